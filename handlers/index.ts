@@ -1,5 +1,14 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
-import { createAccount, deleteAccount, getAccounts, updateAccount } from "./administration/accounts.ts";
+import { getAccount } from "./account/own-account.ts";
+import { deleteAccountSession, deleteAccountSessions, getAccountSessions } from "./account/sessions.ts";
+import { deleteAccountView, getAccountViews, setAccountViews } from "./account/views.ts";
+import {
+  createAccount,
+  deleteAccount,
+  deleteSessionsOfAccount,
+  getAccounts,
+  updateAccount,
+} from "./administration/accounts.ts";
 import { getAuditLog } from "./administration/audit-log.ts";
 import {
   createClientCredential,
@@ -79,8 +88,16 @@ export const handlers = {
   createCalendarToken,
   createClientCredential,
   deleteAccount,
+  deleteAccountSession,
+  deleteAccountSessions,
+  deleteAccountView,
+  deleteSessionsOfAccount,
   deleteCollector,
+  getAccount,
+  getAccountSessions,
+  getAccountViews,
   getAccounts,
+  setAccountViews,
   getAuditLog,
   getBrokerCommands,
   getCalendar,

@@ -39,6 +39,8 @@ import * as idleSessions from "../migrations/0035-idle-sessions.ts";
 import * as prices from "../migrations/0036-prices.ts";
 import * as calendarTokens from "../migrations/0037-calendar-tokens.ts";
 import * as serverStates from "../migrations/0039-server-states.ts";
+import * as accountSessions from "../migrations/0040-account-sessions.ts";
+import * as accountViews from "../migrations/0041-account-views.ts";
 import * as queuedRequests from "../migrations/0042-queued-requests.ts";
 import * as alerts from "../migrations/0047-alerts.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
@@ -86,6 +88,8 @@ export const migrations: readonly Migration[] = [
   { name: "0036-prices", ...prices },
   { name: "0037-calendar-tokens", ...calendarTokens },
   { name: "0039-server-states", ...serverStates },
+  { name: "0040-account-sessions", ...accountSessions },
+  { name: "0041-account-views", ...accountViews },
   { name: "0042-queued-requests", ...queuedRequests },
   { name: "0047-alerts", ...alerts },
 ];

@@ -15,6 +15,8 @@ export interface Caller {
   /** A machine whose credentials name no BrokerId: it may use any that is no other machine's. */
   readonly isUnbound?: boolean;
   readonly roles: readonly Role[];
+  /** The session of the account that the access token belongs to, as the list of its sessions names it; left out of other tokens. */
+  readonly session?: string;
   /** The licence servers whose data the caller sees; null is all of them. */
   readonly licenseServerIds: readonly number[] | null;
 }

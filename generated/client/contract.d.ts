@@ -1443,6 +1443,152 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one's own account
+         * @description Returns the account that the access token belongs to, and whether it signs in through the company's identity provider. A token that a program got for itself belongs to no account and is answered with 403, and every call is
+         *     answered with 404 where security is switched off.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets the Ids of these.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where one is signed in
+         * @description Returns the sessions of the caller's account in pages, the one that was used last first: browsers that are signed in
+         *     to the pages, programs that have a refresh token of the account, and programs that logged in over the legacy methods.
+         *     An access token that a program got by the password grant without a refresh token is no session: it is valid for an
+         *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
+         *     with 403, and every call is answered with 404 where security is switched off.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
+         */
+        get: operations["getAccountSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends every session of the caller's account. Refresh tokens, codes, the cookies of browsers and the tokens of calendars
+         *     end at once. Every access token of the account, also one that belongs to no session, and every session of the legacy
+         *     methods is refused within ten seconds. With `KeepCurrent` the session of the access token that the call was sent with
+         *     goes on: its access token ends too, and its refresh token gets a new one. A call with a token that belongs to no
+         *     session keeps nothing. The password stays. A second call ends what is there then. The act is recorded in the audit
+         *     log. A token that a program got for itself belongs to no account and is answered with 403, and every call is answered
+         *     with 404 where security is switched off.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers ends its own sessions.
+         */
+        delete: operations["deleteAccountSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of one's own
+         * @description Ends a session of the caller's account, also the one that sends the request. Its refresh token and the cookie of its
+         *     browser end at once, its access tokens and a session of the legacy methods are refused within ten seconds. An Id that
+         *     is not known, so also that of a session that has ended, and one of another account's is answered with 404, and so is
+         *     every call where security is switched off. The act is recorded in the audit log. A token that a program got for
+         *     itself belongs to no account and is answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers ends its own sessions.
+         */
+        delete: operations["deleteAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages that one keeps at hand
+         * @description Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
+         *     were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
+         *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
+         *     switched off: the pages then keep the list in the browser.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
+         */
+        get: operations["getAccountViews"];
+        /**
+         * Keep pages at hand
+         * @description Adds the given pages to those that the account keeps at hand, all of them or none. An address that is kept already gets
+         *     the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
+         *     decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
+         *     more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
+         *     every call is answered with 404 where security is switched off.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
+         */
+        put: operations["setAccountViews"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a page off the list
+         * @description Takes a page off the list of those that the caller's account keeps at hand. An Id that is not known, so also that of a
+         *     page that was taken off before, and one of another account's is answered with 404, and so is every call where security
+         *     is switched off. A token that a program got for itself belongs to no account and is answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
+         */
+        delete: operations["deleteAccountView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/expirations": {
         parameters: {
             query?: never;
@@ -2203,6 +2349,31 @@ export interface paths {
         patch: operations["updateAccount"];
         trace?: never;
     };
+    "/api/v1/administration/accounts/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign an account out everywhere
+         * @description Ends every session of an account, as `deleteAccountSessions` does for one's own: refresh tokens, codes, the cookies of
+         *     browsers and the tokens of calendars at once, its access tokens and the sessions of the legacy methods within ten
+         *     seconds. It may sign in again; `updateAccount` disables it. A second call ends what is there then. An Id that is not
+         *     known is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteSessionsOfAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/administration/license-server-claims": {
         parameters: {
             query?: never;
@@ -2378,6 +2549,103 @@ export interface components {
          */
         AccountRole: "administrator" | "viewer" | "broker" | "agent";
         /**
+         * @description A session is a place at which an account is signed in.
+         * @example {
+         *       "Id": 6,
+         *       "Kind": "Browser",
+         *       "SinceUtc": "2026-03-02T08:15:00.000Z",
+         *       "LastUsedUtc": "2026-03-02T09:55:00.000Z",
+         *       "ExpiresUtc": "2026-03-16T09:15:00.000Z",
+         *       "Address": "192.0.2.17",
+         *       "UserAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0",
+         *       "ClientId": null,
+         *       "IsCurrent": false
+         *     }
+         */
+        AccountSession: {
+            /**
+             * Format: int64
+             * @description Identifies the session in this interface; it opens nothing.
+             */
+            Id: number;
+            Kind: components["schemas"]["AccountSessionKind"];
+            /**
+             * Format: date-time
+             * @description The session began at this instant in UTC.
+             */
+            SinceUtc: string;
+            /**
+             * Format: date-time
+             * @description The session was last used at this instant in UTC, exact to five minutes.
+             */
+            LastUsedUtc: string;
+            /**
+             * Format: date-time
+             * @description The session ends at this instant in UTC unless it is used before.
+             */
+            ExpiresUtc: string;
+            /** @description The session was last used from this network address; null where that is not known. */
+            Address: string | null;
+            /** @description This is the header `User-Agent` with which the session began, at most 255 characters of it, as the sender wrote it; null where there was none. */
+            UserAgent: string | null;
+            /** @description Names the client credentials of the program; null for the other kinds. */
+            ClientId: string | null;
+            /** @description Says whether the request that asks was sent with a token of this session. */
+            IsCurrent: boolean;
+        };
+        /**
+         * @description This says what kind of session it is. `Browser`: a browser that is signed in to the pages. `Program`: a program that has a refresh token of the account. `Legacy`: a program that logged in over the legacy methods.
+         * @example Browser
+         * @enum {string}
+         */
+        AccountSessionKind: "Browser" | "Program" | "Legacy";
+        /**
+         * @description A page has sessions of an account, the one that was used last first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 6,
+         *           "Kind": "Browser",
+         *           "SinceUtc": "2026-03-02T08:15:00.000Z",
+         *           "LastUsedUtc": "2026-03-02T09:55:00.000Z",
+         *           "ExpiresUtc": "2026-03-16T09:15:00.000Z",
+         *           "Address": "192.0.2.17",
+         *           "UserAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0",
+         *           "ClientId": null,
+         *           "IsCurrent": false
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AccountSessionPage: {
+            /** @description These are the sessions of this page, the one that was used last first; the list is empty past the last page. */
+            Items: components["schemas"]["AccountSession"][];
+            /**
+             * Format: int64
+             * @description The number of this page, counted from 1, is the one that was asked for.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, as was asked for or 100.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description All pages together have this many rows.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages, 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
          * @description A change of an account has the fields to change, at least one; the others stay as they are.
          * @example {
          *       "IsDisabled": true
@@ -2398,6 +2666,65 @@ export interface components {
             ResetSecondFactor?: boolean;
             /** @description Lists the Ids of the licence servers whose data the account is to see, in place of those it has. Null means all of them, and an empty list none; if left out, they stay. */
             LicenseServerIds?: number[] | null;
+        };
+        /**
+         * @description An account keeps this web page at hand, under a name of its own.
+         * @example {
+         *       "Id": 2,
+         *       "Name": "CAD that is full",
+         *       "Address": "/now?q=cad&show=full",
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "ChangedUtc": "2026-03-02T10:00:00.000Z"
+         *     }
+         */
+        AccountView: {
+            /**
+             * Format: int64
+             * @description Identifies the page in the list.
+             */
+            Id: number;
+            /** @description This is the name that the reader gave it. */
+            Name: string;
+            /** @description This is the path of the page with its parameters, on this server. */
+            Address: string;
+            /**
+             * Format: date-time
+             * @description The page was first kept at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description The page was last given a name at this instant in UTC.
+             */
+            ChangedUtc: string;
+        };
+        /**
+         * @description A page to keep at hand has a name and an address.
+         * @example {
+         *       "Name": "CAD that is full",
+         *       "Address": "/now?q=cad&show=full"
+         *     }
+         */
+        AccountViewSet: {
+            /** @description This is the name to keep it under, in at most 100 characters; two pages may have the same. */
+            Name: string;
+            /** @description This is the path of the web page with its parameters, on this server, in at most 2,000 characters. */
+            Address: string;
+        };
+        /**
+         * @description A request to keep pages at hand has the pages with their names.
+         * @example {
+         *       "Views": [
+         *         {
+         *           "Name": "CAD that is full",
+         *           "Address": "/now?q=cad&show=full"
+         *         }
+         *       ]
+         *     }
+         */
+        AccountViewsSet: {
+            /** @description These are the pages, 1 to 100; of two with the same address the last counts. */
+            Views: components["schemas"]["AccountViewSet"][];
         };
         /**
          * @description An agent message says what happened on one workstation. One with a `MessageId` that was received before is accepted and changes nothing.
@@ -7106,6 +7433,45 @@ export interface components {
          */
         NullableInstantInput: string | null;
         /**
+         * @description This is the account of the caller.
+         * @example {
+         *       "Id": 1,
+         *       "Name": "admin",
+         *       "Role": "administrator",
+         *       "LicenseServerIds": null,
+         *       "HasSecondFactor": false,
+         *       "IsFederated": false,
+         *       "CreatedUtc": "2026-03-02T08:15:00.000Z",
+         *       "PasswordChangedUtc": "2026-03-02T08:15:00.000Z"
+         *     }
+         */
+        OwnAccount: {
+            /**
+             * Format: int64
+             * @description Identifies the account; it is not given to another one when the account is deleted.
+             */
+            Id: number;
+            /** @description This is the name to log in with, compared without regard to upper and lower case. */
+            Name: string;
+            Role: components["schemas"]["AccountRole"];
+            /** @description Lists the Ids of the licence servers whose data the account sees, rising. Null means all of them, and an empty list none. */
+            LicenseServerIds: number[] | null;
+            /** @description Says whether the account logs in with a second factor besides its password. */
+            HasSecondFactor: boolean;
+            /** @description Says whether the account signs in through the company's identity provider, which keeps its password. */
+            IsFederated: boolean;
+            /**
+             * Format: date-time
+             * @description The account was made at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description The present password was given to the account at this instant in UTC.
+             */
+            PasswordChangedUtc: string;
+        };
+        /**
          * @description A component is a feature that belongs to a package.
          * @example {
          *       "SortOrder": 1,
@@ -9884,6 +10250,19 @@ export interface components {
          * @enum {string}
          */
         SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        /**
+         * @description The answer says how many sessions were ended.
+         * @example {
+         *       "EndedSessions": 1
+         *     }
+         */
+        SignedOut: {
+            /**
+             * Format: int64
+             * @description Counts the sessions that were ended; tokens that belong to no session are not counted.
+             */
+            EndedSessions: number;
+        };
         /**
          * @description This says for how long one user had more than one session of a feature at once.
          * @example {
@@ -16168,6 +16547,275 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account of the caller is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAccountSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the sessions is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSessionPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAccountSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The session that sends the request goes on where it is `true`; if left out, it ends with the others.
+                 * @example true
+                 */
+                KeepCurrent?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions are ended, and how many they were is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the session by its Id, which `getAccountSessions` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is ended and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSession"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAccountViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list is returned, empty where nothing is kept. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    setAccountViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the pages with their names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountViewsSet"];
+            };
+        };
+        responses: {
+            /** @description The pages are kept, and the whole list is returned as it is now. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAccountView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page is off the list and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getExpirations: {
         parameters: {
             query?: {
@@ -17803,6 +18451,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    deleteSessionsOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the account by its Id, which `getAccounts` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions are ended, and the account is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getLicenseServerClaims: {
         parameters: {
             query?: never;
@@ -18041,7 +18728,13 @@ export interface operations {
 export type Account = components["schemas"]["Account"];
 export type AccountCreate = components["schemas"]["AccountCreate"];
 export type AccountRole = components["schemas"]["AccountRole"];
+export type AccountSession = components["schemas"]["AccountSession"];
+export type AccountSessionKind = components["schemas"]["AccountSessionKind"];
+export type AccountSessionPage = components["schemas"]["AccountSessionPage"];
 export type AccountUpdate = components["schemas"]["AccountUpdate"];
+export type AccountView = components["schemas"]["AccountView"];
+export type AccountViewSet = components["schemas"]["AccountViewSet"];
+export type AccountViewsSet = components["schemas"]["AccountViewsSet"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
 export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
@@ -18172,6 +18865,7 @@ export type LogEvent = components["schemas"]["LogEvent"];
 export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
+export type OwnAccount = components["schemas"]["OwnAccount"];
 export type PackageComponent = components["schemas"]["PackageComponent"];
 export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
@@ -18231,6 +18925,7 @@ export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
 export type SessionSort = components["schemas"]["SessionSort"];
 export type SessionSource = components["schemas"]["SessionSource"];
 export type SessionTextField = components["schemas"]["SessionTextField"];
+export type SignedOut = components["schemas"]["SignedOut"];
 export type SimultaneousItem = components["schemas"]["SimultaneousItem"];
 export type SimultaneousPage = components["schemas"]["SimultaneousPage"];
 export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];

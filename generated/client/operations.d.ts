@@ -825,6 +825,93 @@ export declare const getForecast: Operation<"getForecast">;
 export declare const queryComparison: Operation<"queryComparison">;
 
 /**
+ * Show one's own account.
+ *
+ * Returns the account that the access token belongs to, and whether it signs in through the company's identity provider. A token that a program got for itself belongs to no account and is answered with 403, and every call is
+ * answered with 404 where security is switched off.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets the Ids of these.
+ */
+export declare const getAccount: Operation<"getAccount">;
+
+/**
+ * List where one is signed in.
+ *
+ * Returns the sessions of the caller's account in pages, the one that was used last first: browsers that are signed in
+ * to the pages, programs that have a refresh token of the account, and programs that logged in over the legacy methods.
+ * An access token that a program got by the password grant without a refresh token is no session: it is valid for an
+ * hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
+ * with 403, and every call is answered with 404 where security is switched off.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
+ */
+export declare const getAccountSessions: Operation<"getAccountSessions">;
+
+/**
+ * Sign out everywhere.
+ *
+ * Ends every session of the caller's account. Refresh tokens, codes, the cookies of browsers and the tokens of calendars
+ * end at once. Every access token of the account, also one that belongs to no session, and every session of the legacy
+ * methods is refused within ten seconds. With `KeepCurrent` the session of the access token that the call was sent with
+ * goes on: its access token ends too, and its refresh token gets a new one. A call with a token that belongs to no
+ * session keeps nothing. The password stays. A second call ends what is there then. The act is recorded in the audit
+ * log. A token that a program got for itself belongs to no account and is answered with 403, and every call is answered
+ * with 404 where security is switched off.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers ends its own sessions.
+ */
+export declare const deleteAccountSessions: Operation<"deleteAccountSessions">;
+
+/**
+ * End one session of one's own.
+ *
+ * Ends a session of the caller's account, also the one that sends the request. Its refresh token and the cookie of its
+ * browser end at once, its access tokens and a session of the legacy methods are refused within ten seconds. An Id that
+ * is not known, so also that of a session that has ended, and one of another account's is answered with 404, and so is
+ * every call where security is switched off. The act is recorded in the audit log. A token that a program got for
+ * itself belongs to no account and is answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers ends its own sessions.
+ */
+export declare const deleteAccountSession: Operation<"deleteAccountSession">;
+
+/**
+ * List the pages that one keeps at hand.
+ *
+ * Returns the web pages that the caller's account keeps at hand, as one list, without pages, in the order in which they
+ * were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
+ * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
+ * switched off: the pages then keep the list in the browser.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
+ */
+export declare const getAccountViews: Operation<"getAccountViews">;
+
+/**
+ * Keep pages at hand.
+ *
+ * Adds the given pages to those that the account keeps at hand, all of them or none. An address that is kept already gets
+ * the new name, and what is not given stays as it is. So of two browsers that write at the same time the later one
+ * decides about each page, not about the list. The same call again changes nothing. An account keeps at most 100 pages;
+ * more are answered with 409. A token that a program got for itself belongs to no account and is answered with 403, and
+ * every call is answered with 404 where security is switched off.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
+ */
+export declare const setAccountViews: Operation<"setAccountViews">;
+
+/**
+ * Take a page off the list.
+ *
+ * Takes a page off the list of those that the caller's account keeps at hand. An Id that is not known, so also that of a
+ * page that was taken off before, and one of another account's is answered with 404, and so is every call where security
+ * is switched off. A token that a program got for itself belongs to no account and is answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
+ */
+export declare const deleteAccountView: Operation<"deleteAccountView">;
+
+/**
  * List the days on which licences expire.
  *
  * Returns for each feature each day on which licences of it expire, as one list, without pages, the earliest day
@@ -1276,6 +1363,18 @@ export declare const updateAccount: Operation<"updateAccount">;
  * Needs the role administrator.
  */
 export declare const deleteAccount: Operation<"deleteAccount">;
+
+/**
+ * Sign an account out everywhere.
+ *
+ * Ends every session of an account, as `deleteAccountSessions` does for one's own: refresh tokens, codes, the cookies of
+ * browsers and the tokens of calendars at once, its access tokens and the sessions of the legacy methods within ten
+ * seconds. It may sign in again; `updateAccount` disables it. A second call ends what is there then. An Id that is not
+ * known is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount">;
 
 /**
  * List which machines report which licence servers.

@@ -1,10 +1,11 @@
-// getAccounts, createAccount, updateAccount and deleteAccount: who may log in, for administrators.
+// getAccounts, createAccount, updateAccount, deleteSessionsOfAccount and deleteAccount: who may log in, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
 import { conflict, notFound, type Problem } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
+import { endSessions } from "../../identity/accounts/own-sessions.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
 
@@ -60,6 +61,11 @@ export const deleteAccount: Handler<"deleteAccount"> = async ({ path }, { db, ca
   if (isOwn(caller, path.id)) throw ofAnother();
   await asProblems(() => removeAccount(db, path.id, caller.name));
   return { status: 200, body };
+};
+
+export const deleteSessionsOfAccount: Handler<"deleteSessionsOfAccount"> = async ({ path }, { db, caller }) => {
+  await asProblems(() => endSessions(db, path.id, null, caller.name));
+  return { status: 200, body: await account(db, path.id) };
 };
 
 function isOwn({ kind, id: callerId }: Caller, id: number): boolean {

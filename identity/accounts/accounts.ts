@@ -123,7 +123,8 @@ export async function deleteAccount(db: Database, id: number, actor: string): Pr
     if (isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     await forgetAccountState(trx, String(id));
     await trx("account_license_servers").where("account_id", id).delete();
-    for (const table of ["federated_accounts", "security_keys"]) await trx(table).where("account_id", id).delete();
+    for (const table of ["federated_accounts", "security_keys", "account_views"])
+      await trx(table).where("account_id", id).delete();
     await trx("accounts").where("id", id).delete();
     await recordAct(trx, { actor, action: "account.delete", target: account.name });
   });

@@ -21,6 +21,7 @@ export async function revoke(
 export async function revokeFamily(trx: Knex.Transaction, grantId: string, clientId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
+  await trx("account_sessions").where("reference", grantId).delete();
   await recordRevocation(trx, grantId, clientId, "refresh token and its family");
 }
 
@@ -35,13 +36,38 @@ export async function recordRevocation(
   await recordAct(trx, { actor: clientId, by, action: "token.revoke", target: id, detail: { kind } });
 }
 
-/** Ends the sessions, codes, refresh tokens and calendar tokens of an account. Its new generation ends its signed tokens. */
-export async function forgetAccountState(trx: Knex.Transaction, sub: string): Promise<void> {
-  await trx("identity_state").where("account_sub", sub).delete();
+/** A session that goes on while all others of its account end. */
+export interface KeptSession {
+  readonly reference: string;
+  /** The families of its tokens. */
+  readonly grantIds: readonly string[];
+}
+
+/**
+ * Ends the sessions, codes, refresh tokens and calendar tokens of an account, all but one session where one is kept. Its new
+ * generation ends its signed tokens, and its sessions of the legacy methods.
+ */
+export async function forgetAccountState(
+  trx: Knex.Transaction,
+  sub: string,
+  kept: KeptSession | null = null,
+): Promise<void> {
+  const state = trx("identity_state").where("account_sub", sub);
+  const sessions = trx("account_sessions").where("account_id", Number(sub));
+  if (kept !== null) {
+    const { reference, grantIds } = kept;
+    state
+      .whereNot((query) => query.where({ model: "Session", uid: reference }))
+      .where((query) => query.whereNull("grant_id").orWhereNotIn("grant_id", grantIds));
+    sessions.whereNot({ reference });
+  }
+  await state.delete();
+  await sessions.delete();
   await trx("calendar_tokens").where("account_id", Number(sub)).delete();
 }
 
 /** The same for a client. */
 export async function forgetClientState(trx: Knex.Transaction, clientId: string): Promise<void> {
   await trx("identity_state").where("client_id", clientId).delete();
+  await trx("account_sessions").where("client_id", clientId).delete();
 }

@@ -12,6 +12,8 @@ type AuditAction =
   | "account.password"
   | "account.second-factor"
   | "account.second-factor.reset"
+  | "account.session.end"
+  | "account.sessions.end"
   | "audit.delete"
   | "calendar-token.add"
   | "calendar-token.revoke"

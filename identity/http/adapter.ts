@@ -8,6 +8,7 @@ import { revokeFamily } from "../accounts/revocations.ts";
 import { currentRequest } from "./current-request.ts";
 import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
 import { oidcClient } from "./oidc-clients.ts";
+import { destroySession, listState, noteSession, wasEnded } from "./session-state.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
 const keptAfterMs = 60_000;
@@ -78,6 +79,7 @@ function modelAdapter(db: Database, model: string): Adapter {
 
   return {
     async upsert(id, { jti: _, ...payload }, expiresIn) {
+      const expiresAt = Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs;
       const row = [
         model,
         keyOf(id).id,
@@ -87,15 +89,17 @@ function modelAdapter(db: Database, model: string): Adapter {
         accountOf(payload) ?? null,
         payload.clientId ?? null,
         null,
-        Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs,
+        expiresAt,
       ];
-      await db.write.transaction(
-        (trx) => upsertRows(trx, "identity_state", columns, ["model", "id"], [row]),
-        onOwnRows,
-      );
+      await db.write.transaction(async (trx) => {
+        if (model === "Session" && (await wasEnded(trx, payload, expiresAt))) return;
+        await upsertRows(trx, "identity_state", columns, ["model", "id"], [row]);
+        await listState(trx, model, payload, expiresAt);
+      }, onOwnRows);
     },
     async find(id) {
       const payload = await found(db.read("identity_state").where(keyOf(id)));
+      if (model === "Session" && payload !== undefined) noteSession(payload);
       return payload && { ...payload, jti: id };
     },
     async findByUid(uid) {
@@ -113,6 +117,7 @@ function modelAdapter(db: Database, model: string): Adapter {
       throw new errors.InvalidGrant("used at the same time by another request");
     },
     async destroy(id) {
+      if (model === "Session") return destroySession(db, keyOf(id).id);
       await db.write("identity_state").where(keyOf(id)).delete();
     },
     async revokeByGrantId(grantId) {

@@ -7,6 +7,7 @@ const keys = {
   known_addresses: "key",
   log_in_failures: "key",
   legacy_sessions: "id_hash",
+  account_sessions: "id",
 } as const;
 const atOnce = 1_000;
 
@@ -20,7 +21,7 @@ export async function sweepIdentity(db: Database, now = Date.now()): Promise<voi
 async function sweepSome(db: Database, table: keyof typeof keys, now: number): Promise<number> {
   const key = keys[table];
   const expired = db.read(table).where("expires_at", "<", now).orderBy("expires_at").limit(atOnce);
-  const ids: string[] = await expired.pluck(key);
+  const ids: (string | number)[] = await expired.pluck(key);
   for (let start = 0; start < ids.length; start += 200) {
     const some = ids.slice(start, start + 200);
     await db.write(table).where("expires_at", "<", now).whereIn(key, some).delete();

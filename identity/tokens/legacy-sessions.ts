@@ -1,8 +1,9 @@
 // Sessions of programs that call the legacy methods: the ordinary log-in opens one, a random id (stored as a hash) finds
 // it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
-import type { Database } from "../../db/index.ts";
+import { type Database, onOwnRows } from "../../db/index.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
+import { listSession, noteSessionUse } from "../accounts/session-list.ts";
 import { type Principal, principalOfAccountId } from "./principal.ts";
 import { apiScope } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
@@ -22,8 +23,8 @@ export interface LegacySession {
 }
 
 export interface LegacySessions {
-  /** Logs in and opens a session. */
-  open(attempt: Attempt): Promise<LegacyLogIn>;
+  /** Logs in and opens a session. `agent`: the header User-Agent. */
+  open(attempt: Attempt, agent?: string): Promise<LegacyLogIn>;
   /** `refresh`: its idle time begins anew. */
   find(id: string, refresh: boolean): Promise<LegacySession | "does not exist" | "expired">;
 }
@@ -55,7 +56,7 @@ interface Cached {
 export function createLegacySessions(db: Database, { idleMs, longestMs }: Times): LegacySessions {
   const cache = new Map<string, Cached>();
 
-  async function open(attempt: Attempt): Promise<LegacyLogIn> {
+  async function open(attempt: Attempt, agent?: string): Promise<LegacyLogIn> {
     const outcome = await attemptLogIn(db, attempt);
     if (outcome.outcome !== "logged in") return outcome;
     if (outcome.mustChangePassword) return { outcome: "must change" };
@@ -63,14 +64,24 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
     if (outcome.hasSecondFactor) return { outcome: "refused" };
     const sessionId = randomBytes(24).toString("base64url");
     const now = Date.now();
-    await db.write("legacy_sessions").insert({
+    const row = {
       id_hash: hashOf(sessionId),
       account_id: Number(outcome.sub),
       generation: outcome.generation,
       ends_at: now + Math.min(idleMs, longestMs),
       last_at: now + longestMs,
-      expires_at: now + longestMs + rememberedMs,
-    });
+    };
+    const ofList = {
+      kind: "Legacy",
+      accountId: row.account_id,
+      reference: row.id_hash,
+      clientId: null,
+      agent,
+    } as const;
+    await db.write.transaction(async (trx) => {
+      await trx("legacy_sessions").insert({ ...row, expires_at: row.last_at + rememberedMs });
+      await listSession(trx, { ...ofList, beganAt: now, expiresAt: row.ends_at }, now);
+    }, onOwnRows);
     return { outcome: "opened", sessionId, userId: Number(outcome.sub) };
   }
 
@@ -87,6 +98,7 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
     if (Math.min(row.ends_at, row.last_at) <= now) return "expired";
     const principal = await principalOfAccountId(db, row.account_id, row.generation);
     if (principal === undefined) return "does not exist";
+    noteSessionUse(db, key);
     const endsAt = refresh ? await refreshed(key, row, now) : row.ends_at;
     const session = { userId: row.account_id, identified: identifiedOf(principal) };
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
@@ -98,6 +110,7 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
     const endsAt = Math.min(now + idleMs, row.last_at);
     if (endsAt - row.ends_at < Math.min(refreshedEveryMs, idleMs / 4)) return row.ends_at;
     await db.write("legacy_sessions").where("id_hash", key).update({ ends_at: endsAt });
+    await db.write("account_sessions").where("reference", key).update({ used_at: now, expires_at: endsAt });
     return endsAt;
   }
 

@@ -28,6 +28,8 @@ export interface TokenClaims {
   readonly iat: number;
   /** The grant (token family) that it belongs to, when it can be refreshed or came from the log-in page. */
   readonly grantId: string | undefined;
+  /** The browser's session, of a token from the log-in page. */
+  readonly sessionUid: string | undefined;
   /** The generations of its account and its client when it was made: `account.client`, 0 where there is none. */
   readonly version: string;
 }

@@ -3,6 +3,7 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
 import { noteCredentialUse } from "../accounts/credential-use.ts";
+import { noteSessionUse } from "../accounts/session-list.ts";
 import { type Principal, readPrincipal } from "./principal.ts";
 import {
   accessTokenSeconds,
@@ -21,6 +22,8 @@ const longestToken = 8_192;
 
 export interface Identified extends Principal {
   readonly scopes: ReadonlySet<string>;
+  /** In the list of the account's sessions; left out where the token belongs to none. */
+  readonly session?: string;
 }
 
 export interface TokenVerifier {
@@ -48,8 +51,10 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
   const cache = new Map<string, Cached>();
   const firstUses = new Map<string, Promise<Identified>>();
 
-  function noteUse({ clientId }: TokenClaims): void {
-    if (!isOwnPage(clientId)) noteCredentialUse(db, clientId);
+  function noteUse(claims: TokenClaims): void {
+    if (!isOwnPage(claims.clientId)) noteCredentialUse(db, claims.clientId);
+    const session = sessionOf(claims);
+    if (session !== undefined) noteSessionUse(db, session);
   }
 
   function verify(token: string): Identified | Promise<Identified> {
@@ -78,7 +83,7 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
   async function checkAgain(token: string, known: Cached): Promise<Identified> {
     const began = performance.now();
     try {
-      known.identified = { ...(await readPrincipal(db, known.claims)), scopes: known.claims.scopes };
+      known.identified = identifiedOf(await readPrincipal(db, known.claims), known.claims);
       known.checkAt = began + checkedForMs;
       noteUse(known.claims);
       return known.identified;
@@ -95,7 +100,7 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
     const checkAt = performance.now() + checkedForMs;
     const principal = await readPrincipal(db, claims);
     noteUse(claims);
-    return { claims, principal, identified: { ...principal, scopes: claims.scopes }, checkAt };
+    return { claims, principal, identified: identifiedOf(principal, claims), checkAt };
   }
 
   return {
@@ -105,6 +110,14 @@ export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifi
       return { ...claims, principal };
     },
   };
+}
+
+/** A token that can be refreshed belongs to its browser's session, or else to the program that has its refresh token. */
+const sessionOf = ({ sessionUid, grantId }: TokenClaims) => sessionUid ?? grantId;
+
+function identifiedOf(principal: Principal, claims: TokenClaims): Identified {
+  const session = sessionOf(claims);
+  return { ...principal, scopes: claims.scopes, ...(session !== undefined && { session }) };
 }
 
 /** Checks signature, header and claims. Rejects with TokenRefused, or with the keys' own error when there are none. */
@@ -120,7 +133,7 @@ async function readClaims(token: string, issuer: string, keys: JWTVerifyGetKey):
   }).catch((error: unknown) => {
     throw error instanceof errors.JOSEError ? refusal(error) : error;
   });
-  const { sub, client_id: clientId, jti, exp, iat, scope, gid, ver } = payload;
+  const { sub, client_id: clientId, jti, exp, iat, scope, gid, sid, ver } = payload;
   const { kid } = protectedHeader;
   const texts = [sub, clientId, jti, ver, kid];
   if (texts.some((text) => typeof text !== "string") || typeof exp !== "number" || typeof iat !== "number") {
@@ -137,6 +150,7 @@ async function readClaims(token: string, issuer: string, keys: JWTVerifyGetKey):
     iat,
     version: ver as string,
     grantId: typeof gid === "string" ? gid : undefined,
+    sessionUid: typeof sid === "string" ? sid : undefined,
     scopes: new Set(typeof scope === "string" ? scope.split(" ") : []),
   };
 }

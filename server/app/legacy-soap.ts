@@ -97,7 +97,8 @@ function doorOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch,
       const authority: CallerOf = (requirement) => admitted(found.identified, requirement);
       return { state: "open", userId: found.userId, userName: found.identified.name, authority };
     },
-    logIn: (name, password) => sessions.open({ name, password, address: ctx.ip, through: "legacy methods" }),
+    logIn: (name, password) =>
+      sessions.open({ name, password, address: ctx.ip, through: "legacy methods" }, ctx.get("User-Agent")),
     call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
     problemOf(error) {
       const problem = problemFrom(error);

@@ -14,6 +14,9 @@ const ingestion: ReadonlySet<OperationId> = new Set([
 
 /** Look-ups, and lists as long as what there is to list: pools, servers, groups, accounts. */
 const light: ReadonlySet<OperationId> = new Set([
+  "getAccount",
+  "getAccountSessions",
+  "getAccountViews",
   "getAccounts",
   "getCalendar",
   "getCalendarTokens",

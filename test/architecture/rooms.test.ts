@@ -25,9 +25,9 @@ describe("the rooms", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("lets handlers import of identity only its accounts, its credentials, calendar tokens, what these refuse and the record of acts", () => {
-    const own = ["accounts/accounts", "accounts/credentials", "accounts/errors", "audit/audit-log"];
-    const allowed = [...own, "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
+  it("lets handlers import of identity only its accounts, their sessions, its credentials, calendar tokens, what these refuse and the record of acts", () => {
+    const own = ["accounts/accounts", "accounts/own-sessions", "accounts/credentials", "accounts/errors"];
+    const allowed = [...own, "audit/audit-log", "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
     const faults = sources
       .filter(({ file }) => roomOf(file) === "handlers")
       .flatMap((source) =>

@@ -5,7 +5,7 @@ import { examplesOf, type Operation, type Parameter } from "../document/contract
 
 /** What has names, secrets or instants that nobody can foretell. */
 export const isByLot = ({ tags = [], operationId }: Operation) =>
-  tags.includes("AdministrationV1") || operationId.includes("CalendarToken");
+  tags.some((tag) => tag === "AdministrationV1" || tag === "AccountV1") || operationId.includes("CalendarToken");
 
 /** The media types of its success, each with the examples of it. */
 export function successesOf({

@@ -167,6 +167,8 @@ export class Story {
       client_credentials: 3,
       accounts: 2,
       calendar_tokens: 4,
+      account_sessions: 6,
+      account_views: 2,
     });
   }
 
@@ -177,6 +179,25 @@ export class Story {
       await addAccount(this.#server.db, account, "test");
     }
     await this.next({ license_server_claims: 7 });
+  }
+
+  /** A browser in which the account that asks is signed in. */
+  async addAccountSession(): Promise<void> {
+    const [{ UserAgent, Address } = {}] = this.#example("getAccountSessions").Items;
+    const times = { began_at: 1, used_at: 1, expires_at: Date.UTC(2099, 0) };
+    const row = { account_id: 1, kind: "Browser", reference: "browser", address: Address, agent: UserAgent, ...times };
+    await this.#server.db.write("account_sessions").insert(row);
+  }
+
+  /** Tokens from before the account was signed out everywhere are good again, so that the story goes on. */
+  async takeTokensAgain(): Promise<void> {
+    await this.#server.db.write("accounts").where("id", 1).update({ generation: 1 });
+  }
+
+  /** The example of an operation's answer. */
+  #example(id: string): { readonly Items: readonly Record<string, unknown>[] } {
+    const operation = this.#contract.operations.find(({ operationId }) => operationId === id);
+    return examplesOf(operation?.responses["200"]?.content?.["application/json"] ?? { schema: {} })[0] as never;
   }
 
   /** The token of a calendar that the example of its parameter is. */

@@ -30,7 +30,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Simultaneous|HeldTogether|QueuedRequests|Costs|ChargeBack/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Costs|ChargeBack/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -106,7 +106,14 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createLicense", "addLicenseUsage"]);
     await story.addPackage();
     await ask(now, ["setPackage", "getPackages", "getPackage", "queryFeatures", "getLicenseTypes", "deletePackage"]);
-    await ask(now, ["createAccount", "getAccounts", "updateAccount", "deleteAccount", "getAuditLog"]);
+    await ask(now, ["createAccount", "getAccounts", "deleteSessionsOfAccount", "updateAccount"]);
+    await ask(now, ["deleteAccount", "getAuditLog"]);
+    await story.addAccountSession();
+    await ask(now, ["getAccountSessions", "deleteAccountSession"]);
+    await story.addAccountSession();
+    await ask(now, ["deleteAccountSessions"]);
+    await story.takeTokensAgain();
+    await ask(now, ["setAccountViews", "getAccountViews", "deleteAccountView"]);
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
     await ask(now, ["createClientCredential", ...credentials]);
     await ask(now, ["createCalendarToken", "getCalendarTokens", "revokeCalendarToken"]);

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { DatabaseError } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
+import { asCaller } from "../../support/http/as-caller.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
 import { startTestServer } from "../../support/http/server.ts";
 import { eachIs, headerExample, saysAsExampled, sent } from "./refusals.ts";
@@ -25,7 +26,9 @@ describe("every operation of the contract, when the service cannot answer,", () 
   it("says 503 while the database is away", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-away-"));
     const file = join(folder, "svc.db");
-    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_DB_URL: `sqlite:${file}` });
+    // As an account, since nobody who calls with security off has one.
+    const account = asCaller({ kind: "account", id: "1" });
+    const server = await startTestServer({ SVC_SECURITY_MODE: "off", SVC_DB_URL: `sqlite:${file}` }, account);
     try {
       renameSync(file, `${file}.away`);
       await eachIs(503, "unavailable", (operation) => sent(server.client, operation));

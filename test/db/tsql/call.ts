@@ -1,4 +1,5 @@
 // One call of an operation as the recording of its statements takes it, and what many of them ask.
+import type { Database } from "../../../db/index.ts";
 import type { Input, OperationId } from "../../../handlers/types.ts";
 
 /** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
@@ -10,6 +11,8 @@ export interface Call {
   readonly query?: object;
   readonly body?: unknown;
   readonly accept?: string;
+  /** Makes rows that no operation makes, before the call. */
+  readonly prepare?: (db: Database) => Promise<void>;
 }
 
 export interface OneCall<Id extends OperationId> extends Call {

@@ -1,6 +1,7 @@
 // What each operation is called with so that its statements show: one line a way through it. In this order, on one database:
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { OperationId } from "../../../handlers/types.ts";
+import { ownSessions } from "./account-rows.ts";
 import { csv, days, type OneCall } from "./call.ts";
 import { decisionCalls } from "./decision-calls.ts";
 import { collectorState, messages } from "./messages.ts";
@@ -235,6 +236,14 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   getCalendarTokens: [{}, { query: { AllAccounts: true } }],
   revokeCalendarToken: [{ of: "createCalendarToken" }],
   getAccounts: [{}],
+  getAccount: [{}],
+  getAccountSessions: [{ prepare: ownSessions }, { query: { PageNumber: 2, PageSize: 10 } }],
+  deleteAccountSession: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  deleteAccountSessions: [{}, { prepare: ownSessions, query: { KeepCurrent: true } }],
+  deleteSessionsOfAccount: [{ of: "createAccount" }],
+  setAccountViews: [{ body: { Views: [{ Name: "Full", Address: "/now?show=full" }] } }],
+  getAccountViews: [{}],
+  deleteAccountView: [{ id: 1 }],
   updateAccount: [{ of: "createAccount", body: { IsDisabled: true, LicenseServerIds: [1] } }],
   deleteAccount: [{ of: "createAccount" }],
   getAuditLog: [{}, { query: { PageNumber: 2, PageSize: 10 } }],

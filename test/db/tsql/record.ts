@@ -7,6 +7,7 @@ import { handlers } from "../../../handlers/index.ts";
 import type { OperationId } from "../../../handlers/types.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
+import { currentSession } from "./account-rows.ts";
 import type { Call } from "./call.ts";
 import { calls } from "./calls.ts";
 import { statementText } from "./format.ts";
@@ -17,9 +18,11 @@ const now = Date.UTC(2026, 2, 2, 10);
 const company = { sessions: 400, users: 20, pools: 12, seed: 1, days: 30, untilAt: now };
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
 
-/** Calendar tokens belong to an account: the first that is made. */
+/** Calendar tokens, and what is one's own, belong to an account: the first that is made. */
 const callerOf = (id: OperationId): Caller =>
-  /CalendarToken/.test(id) ? { ...caller, kind: "account", id: "1" } : caller;
+  /CalendarToken|^getAccount$|AccountSession|AccountView/.test(id)
+    ? { ...caller, kind: "account", id: "1", session: currentSession }
+    : caller;
 
 /** The text of each operation's file. Rejects where an operation takes another way on one engine than on the other. */
 export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
@@ -33,6 +36,7 @@ export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
       const parts: string[] = [];
       const shown = new Set<string>();
       for (const call of list) {
+        await call.prepare?.(db);
         const { statements, reply, told } = await recordCall(db, tables, id, call, made);
         const madeId = madeBy(reply);
         if (madeId !== undefined && !made.has(id)) made.set(id, madeId);
@@ -61,6 +65,7 @@ export async function callEverything(db: Database): Promise<void> {
   for (const [id, list] of Object.entries(calls) as [OperationId, readonly Call[]][]) {
     if (/^(delete|revoke)/.test(id)) continue;
     for (const call of list) {
+      await call.prepare?.(db);
       const { status, reply, cause } = await outcomeOf(id, inputOf(call, made), db);
       if (status >= 300) throw new Error(`${id} answered ${status}`, { cause });
       const madeId = madeBy(reply);

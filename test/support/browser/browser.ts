@@ -14,13 +14,17 @@ export class Browser {
   /** Every Set-Cookie line that came. */
   readonly cookieLines: string[] = [];
 
-  constructor(origin: string) {
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** `headers` go with every request. */
+  constructor(origin: string, headers: Readonly<Record<string, string>> = {}) {
     this.#origin = origin;
+    this.#headers = headers;
   }
 
   /** Another browser with the same cookies. */
   copy(): Browser {
-    const other = new Browser(this.#origin);
+    const other = new Browser(this.#origin, this.#headers);
     for (const [key, cookie] of this.#cookies) other.#cookies.set(key, cookie);
     return other;
   }
@@ -53,7 +57,11 @@ export class Browser {
     if (origin !== this.#origin) return { url, status: 0, text: "", headers: new Headers() };
     const cookies = [...this.#cookies.values()].filter(({ path }) => pathname.startsWith(path));
     const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const answer = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, Cookie } });
+    const answer = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      headers: { ...this.#headers, ...init.headers, Cookie },
+    });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");
     const next = location === null ? url : new URL(location, url).href;

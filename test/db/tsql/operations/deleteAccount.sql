@@ -24,6 +24,9 @@ delete
   from [identity_state]
   where [account_sub] = @p0;select @@rowcount;
 delete
+  from [account_sessions]
+  where [account_id] = @p0;select @@rowcount;
+delete
   from [calendar_tokens]
   where [account_id] = @p0;select @@rowcount;
 delete
@@ -34,6 +37,9 @@ delete
   where [account_id] = @p0;select @@rowcount;
 delete
   from [security_keys]
+  where [account_id] = @p0;select @@rowcount;
+delete
+  from [account_views]
   where [account_id] = @p0;select @@rowcount;
 delete
   from [accounts]

@@ -15,6 +15,9 @@ update [client_credentials]
 delete
   from [identity_state]
   where [client_id] = @p0;select @@rowcount;
+delete
+  from [account_sessions]
+  where [client_id] = @p0;select @@rowcount;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

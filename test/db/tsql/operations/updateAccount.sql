@@ -28,6 +28,9 @@ delete
   from [identity_state]
   where [account_sub] = @p0;select @@rowcount;
 delete
+  from [account_sessions]
+  where [account_id] = @p0;select @@rowcount;
+delete
   from [calendar_tokens]
   where [account_id] = @p0;select @@rowcount;
 update [audit_chain]

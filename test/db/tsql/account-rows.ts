@@ -1,0 +1,22 @@
+// Sessions of the first account, as signing in makes them: no operation of the contract does.
+import type { Database } from "../../../db/index.ts";
+
+/** One of each kind. The browser's is the one whose tokens the recorded calls are sent with. */
+export async function ownSessions(db: Database): Promise<void> {
+  const times = { began_at: 1, used_at: 2, expires_at: 9_999_999_999_999 };
+  for (const [kind, reference] of [
+    ["Browser", currentSession],
+    ["Program", "grant"],
+    ["Legacy", "hash"],
+  ]) {
+    const known = await db.read("account_sessions").where({ reference }).first("id");
+    if (known === undefined) await db.write("account_sessions").insert({ account_id: 1, kind, reference, ...times });
+  }
+  const payload = JSON.stringify({ uid: currentSession, authorizations: { pages: { grantId: "grant of the pages" } } });
+  const state = { model: "Session", id: "id", payload, uid: currentSession, account_sub: "1" };
+  if ((await db.read("identity_state").where({ id: "id" }).first("id")) === undefined) {
+    await db.write("identity_state").insert({ ...state, expires_at: times.expires_at });
+  }
+}
+
+export const currentSession = "session of the browser";

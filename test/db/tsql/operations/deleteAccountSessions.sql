@@ -1,0 +1,52 @@
+-- What deleteAccountSessions sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "query":{},"accept":"application/json"
+begin transaction;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select top (@p0) [name]
+  from [accounts]
+  where [id] = @p1;
+select count(*) as [total]
+  from [account_sessions]
+  where [account_id] = @p0 and [expires_at] > @p1;
+update [accounts]
+  set [generation] = [generation] + @p0
+  where [id] = @p1;select @@rowcount;
+delete
+  from [identity_state]
+  where [account_sub] = @p0;select @@rowcount;
+delete
+  from [account_sessions]
+  where [account_id] = @p0;select @@rowcount;
+delete
+  from [calendar_tokens]
+  where [account_id] = @p0;select @@rowcount;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
+commit transaction;
+
+-- "query":{"KeepCurrent":true},"accept":"application/json"
+select top (@p0) *
+  from [account_sessions]
+  where [account_id] = @p1 and [expires_at] > @p2 and [reference] = @p3;
+select [payload]
+  from [identity_state]
+  where [model] = @p0 and [uid] = @p1;
+delete
+  from [identity_state]
+  where [account_sub] = @p0 and not ([model] = @p1 and [uid] = @p2) and ([grant_id] is null or [grant_id] not in (@p3));select @@rowcount;
+delete
+  from [account_sessions]
+  where [account_id] = @p0 and not [reference] = @p1;select @@rowcount;
