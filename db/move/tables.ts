@@ -22,10 +22,11 @@ export interface MovedTable {
   readonly givesIds: boolean;
 }
 
-/** What speaks of one database alone, and the concurrency roll-up, which a server works out anew. */
+/** What speaks of one database alone, and the concurrency roll-up and the zone map, which a server works out anew. */
 const stays = new Set([
   ...["migrations", "migrations_lock", "leases", "imports"],
   ...["usage_levels", "usage_level_marks", "usage_changes", "usage_changes_from"],
+  "session_zones",
 ]);
 
 /** Reads the schema. Throws when a column is of a kind that the file does not know, or tables point at each other. */

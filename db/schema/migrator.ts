@@ -35,6 +35,7 @@ import * as usageChanges from "../migrations/0030-usage-changes.ts";
 import * as fewerSessionIndexes from "../migrations/0031-fewer-session-indexes.ts";
 import * as sessionTexts from "../migrations/0032-session-texts.ts";
 import * as securityKeys from "../migrations/0033-security-keys.ts";
+import * as sessionZones from "../migrations/0034-session-zones.ts";
 import * as idleSessions from "../migrations/0035-idle-sessions.ts";
 import * as prices from "../migrations/0036-prices.ts";
 import * as calendarTokens from "../migrations/0037-calendar-tokens.ts";
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   { name: "0031-fewer-session-indexes", ...fewerSessionIndexes },
   { name: "0032-session-texts", ...sessionTexts },
   { name: "0033-security-keys", ...securityKeys },
+  { name: "0034-session-zones", ...sessionZones },
   { name: "0035-idle-sessions", ...idleSessions },
   { name: "0036-prices", ...prices },
   { name: "0037-calendar-tokens", ...calendarTokens },

@@ -1,12 +1,14 @@
-// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the totals of licences that
-// administrators added, which licence servers are silent, and that old messages go. When, and at what pace; what it does is
+// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the zone map of sessions, the
+// totals of licences that administrators added, which licence servers are silent, and that old messages go. When, and at what pace; what it does is
 // in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
+import { refreshZones } from "../../domain/records/sessions/zones.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
+import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import type { Log } from "../telemetry/log.ts";
 
 const everyMs = 5000;
@@ -31,7 +33,9 @@ export function keepUp(
       await refreshManualTotals(db, Date.now());
       await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
       await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
-      await refreshConcurrency(db, { now: Date.now(), signal, pause: (workedMs) => pauseFor(workedMs, signal) });
+      const pause = (workedMs: number) => pauseFor(workedMs, signal);
+      await refreshZones(db, { lock: usageLock, signal, pause });
+      await refreshConcurrency(db, { now: Date.now(), signal, pause });
     },
     onError: (error) => log.warn({ error }, "upkeep"),
   });

@@ -2,6 +2,7 @@
 // the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
+import { forgetZones } from "../../records/sessions/zones.ts";
 import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
 import { usageLock } from "../../usage/concurrency/usage-lock.ts";
 import type { SessionChange, SessionSpan } from "../../usage/session-change.ts";
@@ -83,6 +84,12 @@ export class Batch {
     this.#denied.push({ userId, featureKey, from: at, to: at + this.#denialWindowMs });
   }
 
+  /** Of sessions that had ended, or have now. */
+  #endedIds(): number[] {
+    const hasEnded = (extent: SessionExtent | null) => extent !== null && extent.endAt !== null;
+    return [...this.#sessions].flatMap(([id, { before, after }]) => (hasEnded(before) || hasEnded(after) ? [id] : []));
+  }
+
   /**
    * Brings everything up to date. Call once, when all rows are written. What reports of other licence servers change too comes
    * last, so that they wait for nothing else.
@@ -92,6 +99,7 @@ export class Batch {
     await refreshUserPools(this.trx, changes);
     await applyUsageChanges(this.trx, changes);
     if (changes.length > 0 || this.#denied.length > 0) await takeLock(this.trx, usageLock);
+    await forgetZones(this.trx, this.#endedIds());
     await this.workstations.settle();
     await markSpans(this.trx, this.#relabelled);
     const granted = changes.flatMap((change) =>

@@ -37,7 +37,7 @@ export const mostRows = 200_000;
 /** Up to so many rows are one piece. */
 export const onePiece = 50_000;
 
-type Key = string | number | null;
+export type Key = string | number | null;
 interface Keyed {
   readonly id: number;
   readonly keys: readonly Key[];
@@ -135,7 +135,7 @@ function comparison(keys: readonly SortKey[]): (a: Keyed, b: Keyed) => number {
 }
 
 /** Null first, numbers by size, texts by code points. */
-function compareKeys(a: Key, b: Key): number {
+export function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0;
   if (a === null) return -1;
   if (b === null) return 1;

@@ -7,8 +7,10 @@ import { HOUR_MS } from "../../time/units.ts";
 import { among } from "../filters.ts";
 import type { SortField } from "../lists/top-n.ts";
 import { countSessionsOf } from "./count.ts";
+import { firstInZones, type ZonedOrder } from "./first-in-zones.ts";
 import { endedOfClass, type SessionFilter } from "./keys.ts";
 import { firstByEnd, firstById } from "./walk.ts";
+import { zoneBound } from "./zone-bounds.ts";
 
 /** What the list of some sessions is made by: those of a filter, or those with some Ids, which are few. */
 export interface Lists<List> {
@@ -50,9 +52,11 @@ export function firstRowsOf(
   if (first.Field === "StartTimeUtc") return ofStarts(filter, isFalling);
   if (first.Field === "EndTimeUtc") return ofEnds(filter, isFalling);
   const isByLength = first.Field === "DurationSeconds" && !filter.activeOnly;
-  return isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds
-    ? ofLengths(filter, isFalling)
-    : null;
+  if (isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds) return ofLengths(filter, isFalling);
+  // What lies inside no window is all of it.
+  const isWhole = first.Field === "UsageSecondsInWindow" && sql === sqlOf.DurationSeconds;
+  const bound = zoneBound(isWhole ? "DurationSeconds" : first.Field, isFalling);
+  return bound === null ? null : ofZones(filter, { ...order, bound });
 }
 
 function users(knex: Knex, { userIds }: SessionFilter): Knex.QueryBuilder {
@@ -140,6 +144,13 @@ async function filled(groups: readonly Group[], rows: number, count: (taken: num
     else [low, sessionsBefore] = [middle, counted];
   }
   return { before: low < 0 ? 0 : (ends[low] as number), taken: ends[high] as number, sessionsBefore, sessions };
+}
+
+function ofZones(filter: SessionFilter, order: ZonedOrder): FirstRows {
+  return async (knex, { rows }, lists) => {
+    const ids = await firstInZones(knex, filter, order, rows);
+    return ids && lists.ofIds(ids, null);
+  };
 }
 
 function walked(filter: SessionFilter, isFalling: boolean, walk: typeof firstById): FirstRows {

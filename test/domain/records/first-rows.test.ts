@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import type { Database } from "../../../db/index.ts";
+import { Batch } from "../../../domain/ingest/batch/batch.ts";
 import { readPage } from "../../../domain/records/lists/history-list.ts";
 import { topNOf } from "../../../domain/records/lists/top-n.ts";
 import { usageMs } from "../../../domain/records/sessions/clipped-duration.ts";
@@ -10,7 +11,9 @@ import type { SessionFilter } from "../../../domain/records/sessions/keys.ts";
 import { narrowedLists } from "../../../domain/records/sessions/list.ts";
 import { joinedSessions, sessionRows, sessionShape } from "../../../domain/records/sessions/rows.ts";
 import { sessionKeys } from "../../../domain/records/sessions/sort-keys.ts";
+import { refreshZones } from "../../../domain/records/sessions/zones.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
+import { usageLock } from "../../../domain/usage/concurrency/usage-lock.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
@@ -80,31 +83,105 @@ describe("the first rows of a list in another order", () => {
 
   for (const [name, filter] of Object.entries(filters)) {
     it(`are among those that are read instead, in any order, of sessions ${name}`, async () => {
-      let narrower = 0;
-      for (const Field of fields) {
-        for (const Direction of ["Ascending", "Descending"] as const) {
-          const sort = [{ Field, Direction }];
-          const keys = sessionKeys(usageMs({ startAt: null, endAt: null }, now), now);
-          const topN = topNOf(sort, "StartTimeUtc", keys, { residual: [], joined: joinedSessions });
-          const records = {
-            shape: sessionShape,
-            select: (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now),
-          };
-          const lists = narrowedLists(records, topN);
-          const whole = { ...everything, ...filter };
-          for (const size of [1, 7, 40]) {
-            const list = await firstRowsOf(whole, sort, keys)?.(db.read, { rows: size, total: 160 }, lists);
-            if (!list) continue;
-            narrower += 1;
-            const ids = async (from: typeof list) => {
-              const page = await readPage(db.read, from, { offset: 0, size }, new AbortController().signal);
-              return page.items.toJSON().map(({ Id }) => Id);
-            };
-            expect(await ids(list), `${Field} ${Direction} ${size}`).to.deep.equal(await ids(lists.of(whole)));
-          }
-        }
-      }
-      expect(narrower, "lists that are narrower").to.be.above(8);
+      expect(await narrowerLists(db, fields, filter, 160), "lists that are narrower").to.be.above(8);
     });
   }
 });
+
+describe("the first rows of a list in an order that the zone map bounds", function () {
+  this.timeout(60_000);
+  let db: Database;
+  const count = 2_300;
+  const fields = [
+    ...["Handle", "Source", "NumberOfLicenses", "IsBorrowed", "IsActive", "EndIsEstimated", "IdleTimeSeconds"],
+    ...["LingerTimeSeconds", "LingerDueDateUtc", "LicenseSeconds", "UsageSecondsInWindow", "LicenseSecondsInWindow"],
+  ];
+  const filters: Record<string, Partial<SessionFilter>> = {
+    "of all": {},
+    "of a window": { startAt: first + 6 * DAY_MS, endAt: first + 60 * DAY_MS },
+    "of a user and of a pool, that have ended": { userIds: [1], poolIds: [2], endedOnly: true },
+  };
+  before(async () => {
+    db = await openTestDatabase();
+    const licenseServerId = await aServer(db);
+    const pools = [await aPool(db, { licenseServerId, name: "a" }), await aPool(db, { licenseServerId, name: "b" })];
+    const users = [await aUser(db), await aUser(db)];
+    await someSessions(
+      db,
+      Array.from({ length: count }, (_, number) => {
+        const startAt = first + number * 60 * MINUTE_MS;
+        const scattered = (number * 7919) % 2311;
+        return {
+          ...{ poolId: pools[number % 2] as number, userId: users[(number >> 1) % 2] as number, startAt },
+          endAt: scattered % 97 === 0 ? null : startAt + scattered * MINUTE_MS,
+          handle: scattered % 11 === 0 ? null : `${scattered % 2 === 0 ? "h" : "H"}${scattered * 37}`,
+          numberOfLicenses: scattered % 301 === 0 ? 1 + (scattered % 7) : 1,
+          isBorrowed: scattered % 211 === 0,
+          idleSeconds: scattered % 3 === 0 ? scattered / 2 : null,
+          lingerSeconds: scattered % 211 === 0 ? scattered : null,
+          lingerDueAt: scattered % 211 === 0 ? startAt + scattered : null,
+          source: scattered % 1009 === 0 ? "snapshot" : "event",
+        };
+      }),
+    );
+    await refreshZones(db, { lock: usageLock });
+  });
+  after(() => db.close());
+
+  for (const [name, filter] of Object.entries(filters)) {
+    it(`are in the zones that are read, of sessions ${name}`, async () => {
+      expect(await narrowerLists(db, fields, filter, count), "lists that are narrower").to.be.above(20);
+    });
+  }
+
+  it("are found after a report has changed sessions of a zone that was known", async () => {
+    const endAt = first + 200 * DAY_MS;
+    await db.write.transaction(async (trx) => {
+      const batch = new Batch(trx, { now, silenceMs: DAY_MS, denialWindowMs: MINUTE_MS });
+      for (const id of [5, 1500]) {
+        const row = await trx("sessions").where({ id }).first();
+        await trx("sessions").where({ id }).update({ handle: "zzz", end_at: endAt, length_class: 20 });
+        const extent = { userId: row.user_id, poolId: row.pool_id, numberOfLicenses: row.number_of_licenses };
+        const before = { ...extent, startAt: row.start_at, endAt: row.end_at };
+        batch.sessionChanged(id, before, { ...before, endAt });
+      }
+      await batch.finish();
+    });
+    expect(await narrowerLists(db, ["Handle", "LicenseSeconds"], {}, count)).to.be.above(4);
+    expect(await db.read("session_zones").pluck("zone")).to.deep.equal([]);
+    await refreshZones(db, { lock: usageLock });
+    expect((await db.read("session_zones").orderBy("zone").pluck("zone")).map(Number)).to.deep.equal([0, 1]);
+    expect(await narrowerLists(db, ["Handle", "LicenseSeconds"], {}, count)).to.be.above(4);
+  });
+});
+
+/** How many lists were narrower; each holds the first rows of the whole list. */
+async function narrowerLists(db: Database, fields: readonly string[], filter: Partial<SessionFilter>, total: number) {
+  let narrower = 0;
+  const whole = { ...everything, ...filter };
+  const usage = usageMs(whole, now);
+  const keys = sessionKeys(usage, now);
+  for (const Field of fields) {
+    for (const Direction of ["Ascending", "Descending"] as const) {
+      for (const sort of [[{ Field, Direction }], [{ Field, Direction }, { Field: "UserName" }]]) {
+        const topN = topNOf(sort, "StartTimeUtc", keys, { residual: [], joined: joinedSessions });
+        const records = {
+          shape: sessionShape,
+          select: (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now),
+        };
+        const lists = narrowedLists(records, topN);
+        for (const size of [1, 7, 40]) {
+          const list = await firstRowsOf(whole, sort, keys)?.(db.read, { rows: size, total }, lists);
+          if (!list) continue;
+          narrower += 1;
+          const ids = async (from: typeof list) => {
+            const page = await readPage(db.read, from, { offset: 0, size }, new AbortController().signal);
+            return page.items.toJSON().map(({ Id }) => Id);
+          };
+          expect(await ids(list), `${Field} ${Direction} ${size}`).to.deep.equal(await ids(lists.of(whole)));
+        }
+      }
+    }
+  }
+  return narrower;
+}

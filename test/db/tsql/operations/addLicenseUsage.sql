@@ -157,6 +157,10 @@ insert into [usage_level_marks] ([slot_at], [version])
   where not exists (select 1
     from [usage_level_marks]
     where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+delete
+  from [session_zones]
+  where zone in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);select @@rowcount;
 select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [shown]
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[name] collate Latin1_General_100_BIN2 as [name]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]', [name] nvarchar(4000) '$[1]') as j) as k

@@ -308,6 +308,10 @@ insert into [sessions] ([license_server_id], [pool_id], [user_id], [texts_id], [
   order by r.row_place;
 select id
   from @made;
+delete
+  from [session_zones]
+  where zone in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-3","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"events","LicenseServer":{"Name":"27000@recorded"},"Events":[{"EventType":"checkout","TimestampUtc":"2026-03-02T09:30:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"tom","Workstation":"ws-1"},{"EventType":"denial","TimestampUtc":"2026-03-02T09:31:00.000Z","DenialType":"NoLicenseAvailable","Vendor":"acme","FeatureName":"cad","UserName":"ida","Workstation":"ws-1"},{"EventType":"checkin","TimestampUtc":"2026-03-02T09:40:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"tom","Workstation":"ws-1"}]}]},"accept":"application/json"
 select [start_key]

@@ -1,0 +1,162 @@
+// The first sessions of a filter in an order that no index has: zones of Ids are read, those that can hold the first ones before
+// others, until no other zone can hold a better one. Zones that are not known are read too, and active sessions looked at one by one.
+import type { Knex } from "knex";
+import { jsonRows } from "../../../db/index.ts";
+import { between } from "../lists/keyset-pagination.ts";
+import { compareKeys, type Key } from "../lists/top-n.ts";
+import { type SessionFilter, sessionsOf } from "./keys.ts";
+import { selectedOnes } from "./walk.ts";
+import { endsOf, zoneWidth } from "./zones.ts";
+
+export interface ZonedOrder {
+  /** SQL of the first field's key over sessions `x`, and of its bound over zones `z`. */
+  readonly sql: string;
+  readonly bound: string;
+  readonly isFalling: boolean;
+  /** Ties are by Id alone. */
+  readonly isOnly: boolean;
+}
+
+interface Keyed {
+  readonly id: number;
+  readonly key: Key;
+}
+
+interface Zone {
+  readonly zone: number;
+  /** Left out: not known, it must be read. */
+  readonly bound?: Key;
+}
+
+/** Whoever needs to read more zones, or more that are not known, is better served by other means. */
+const mostZones = 512;
+const mostUnknown = 128;
+/** Sessions that share the last key, where ties are not by Id. */
+const mostTies = 50_000;
+
+/** The Ids of the first so many sessions, and of those that share the last one's key, in no order; null: not within reach. */
+export async function firstInZones(
+  knex: Knex,
+  filter: SessionFilter,
+  order: ZonedOrder,
+  rows: number,
+): Promise<number[] | null> {
+  if (filter.activeOnly) return null;
+  const zones = await zonesInOrder(knex, filter, order);
+  if (zones === null) return null;
+  let first = filter.endedOnly === true ? [] : firstOf(await activeOnes(knex, filter, order), order, rows);
+  for (let at = 0, width = 4; at < zones.length; ) {
+    const some = zones
+      .slice(at, at + width)
+      .filter((zone, place) => place === 0 || !isBehind(zone, first, order, rows));
+    if (isBehind(some[0] as Zone, first, order, rows)) break;
+    if (at + some.length > mostZones) return null;
+    first = firstOf(first.concat(await sessionsIn(knex, filter, order, some, rows)), order, rows);
+    if (first.length > rows + mostTies) return null;
+    at += some.length;
+    width = Math.min(64, width * 2);
+  }
+  return first.map(({ id }) => id);
+}
+
+/** Those that are not known, then the others, the best bound first. Null: too many are not known. */
+async function zonesInOrder(
+  knex: Knex,
+  { startAt, endAt }: SessionFilter,
+  { bound, isFalling }: ZonedOrder,
+): Promise<Zone[] | null> {
+  const ends = await endsOf(knex);
+  if (ends === null) return [];
+  const direction = isFalling ? "desc" : "asc";
+  const rows: {
+    zone: number;
+    bound: Key;
+    sessions: number;
+    start_low: number;
+    start_high: number;
+    end_high: number;
+  }[] = await knex
+    .from("session_zones as z")
+    .whereBetween("z.zone", [ends.first, ends.last])
+    .select("z.zone", { bound: knex.raw(bound) }, "z.sessions", "z.start_low", "z.start_high", "z.end_high")
+    .orderBy([
+      { column: "bound", order: direction },
+      { column: "z.zone", order: direction },
+    ]);
+  if (ends.last - ends.first + 1 - rows.length > mostUnknown) return null;
+  const known = new Set(rows.map(({ zone }) => Number(zone)));
+  const zones: Zone[] = [];
+  for (let zone = ends.first; zone <= ends.last; zone += 1) if (!known.has(zone)) zones.push({ zone });
+  for (const row of rows) {
+    const isIn =
+      Number(row.sessions) > 0 &&
+      (endAt === null || Number(row.start_low) < endAt) &&
+      (startAt === null || Number(row.end_high) > startAt || Number(row.start_high) >= startAt);
+    if (isIn) zones.push({ zone: Number(row.zone), bound: row.bound });
+  }
+  return zones;
+}
+
+/** Whether no session of the zone comes before the last of those that are found, which are enough. */
+function isBehind(
+  { zone, bound }: Zone,
+  first: readonly Keyed[],
+  { isFalling, isOnly }: ZonedOrder,
+  rows: number,
+): boolean {
+  const last = first[rows - 1];
+  if (bound === undefined || last === undefined) return false;
+  const compared = isFalling ? compareKeys(last.key, bound) : compareKeys(bound, last.key);
+  if (compared !== 0) return compared > 0;
+  if (!isOnly) return false;
+  return isFalling ? (zone + 1) * zoneWidth <= last.id : zone * zoneWidth > last.id;
+}
+
+async function sessionsIn(
+  knex: Knex,
+  filter: SessionFilter,
+  order: ZonedOrder,
+  zones: readonly Zone[],
+  rows: number,
+): Promise<Keyed[]> {
+  const ranges = jsonRows(
+    knex,
+    "z",
+    { from_id: "integer", to_id: "integer" },
+    zones.map(({ zone }) => [zone * zoneWidth, (zone + 1) * zoneWidth]),
+  );
+  const query = knex
+    .from(ranges)
+    .joinRaw("cross join sessions as x")
+    .whereRaw("x.id >= z.from_id and x.id < z.to_id and x.end_at is not null")
+    .modify(selectedOnes(knex, filter));
+  return keyed(knex, query, order, rows);
+}
+
+function activeOnes(knex: Knex, filter: SessionFilter, order: ZonedOrder): Promise<Keyed[]> {
+  const query = sessionsOf(knex, { ...filter, activeOnly: true }).modify(between("start_at", null, filter.endAt));
+  return keyed(knex, query, order, null);
+}
+
+/** With the first rows alone where ties are by Id. */
+async function keyed(
+  knex: Knex,
+  query: Knex.QueryBuilder,
+  { sql, isFalling, isOnly }: ZonedOrder,
+  rows: number | null,
+): Promise<Keyed[]> {
+  query.select("x.id", { sort_key: knex.raw(sql) });
+  const direction = isFalling ? "desc" : "asc";
+  if (isOnly && rows !== null) query.orderByRaw(`${sql} ${direction}, x.id ${direction}`).limit(rows);
+  const found: { id: number; sort_key: Key }[] = await query;
+  return found.map(({ id, sort_key: key }) => ({ id: Number(id), key }));
+}
+
+/** In order, cut behind the last one and those that share its key; by Id too where that settles ties. */
+function firstOf(found: Keyed[], { isFalling, isOnly }: ZonedOrder, rows: number): Keyed[] {
+  const sign = isFalling ? -1 : 1;
+  found.sort((a, b) => sign * (compareKeys(a.key, b.key) || a.id - b.id));
+  let end = Math.min(rows, found.length);
+  if (!isOnly) while (end < found.length && found[end]?.key === found[end - 1]?.key) end += 1;
+  return found.slice(0, end);
+}

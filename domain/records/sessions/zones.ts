@@ -1,0 +1,83 @@
+// The zone map of sessions, written: of the ended sessions of each 1,024 Ids the lowest and the highest of what lists can be ordered
+// by. A zone is forgotten when a session of it changes, and worked out again in the background. first-in-zones.ts reads it.
+import type { Knex } from "knex";
+import { type Database, jsonRows, jsonValues, withLocks } from "../../../db/index.ts";
+import { zoneBounds } from "./zone-bounds.ts";
+
+/** Ids of a zone. A change of it needs a migration that forgets all zones. */
+export const zoneWidth = 1024;
+
+/** Zones that are worked out in one transaction, for which reports wait a few hundredths of a second at most. */
+const atOnce = 32;
+
+/** Call it in the transaction that changes ended sessions, ends some or takes some away, when it has the lock of all use. */
+export async function forgetZones(trx: Knex.Transaction, sessionIds: readonly number[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const zones = [...new Set(sessionIds.map((id) => Math.floor(id / zoneWidth)))];
+  await trx("session_zones")
+    .whereRaw("zone in ?", [jsonValues(trx, zones)])
+    .delete();
+}
+
+interface RefreshOptions {
+  /** What every transaction has that forgets zones: else one could change sessions of a zone while it is worked out. */
+  readonly lock: string;
+  readonly signal?: AbortSignal;
+  /** Waits between two pieces of work, so that others come first. */
+  readonly pause?: (workedMs: number) => Promise<void>;
+}
+
+/** Works out the zones that are not known, the newest first, but for the last one, to which Ids may be added. */
+export async function refreshZones(db: Database, { lock, signal, pause }: RefreshOptions): Promise<void> {
+  const ends = await endsOf(db.read);
+  if (ends === null) return;
+  const { first, last } = ends;
+  const [counted]: { total: number }[] = await db
+    .read("session_zones")
+    .whereBetween("zone", [first, last - 1])
+    .count({ total: "*" });
+  if (Number(counted?.total) === last - first) return;
+  const known = new Set<number>((await db.read("session_zones").pluck("zone")).map(Number));
+  const missing: number[] = [];
+  for (let zone = last - 1; zone >= first; zone -= 1) if (!known.has(zone)) missing.push(zone);
+  for (let at = 0; at < missing.length && signal?.aborted !== true; at += atOnce) {
+    const began = Date.now();
+    await db.write.transaction((trx) => addZones(trx, missing.slice(at, at + atOnce)), withLocks(lock));
+    await pause?.(Date.now() - began);
+  }
+}
+
+/** The zones of the lowest and the highest Id; null where there is no session. */
+export async function endsOf(knex: Knex): Promise<{ readonly first: number; readonly last: number } | null> {
+  const [ends]: { first: number | null; last: number | null }[] = await knex.select({
+    first: knex("sessions").min("id"),
+    last: knex("sessions").max("id"),
+  });
+  if (ends === undefined || ends.first === null) return null;
+  return { first: Math.floor(Number(ends.first) / zoneWidth), last: Math.floor(Number(ends.last) / zoneWidth) };
+}
+
+async function addZones(trx: Knex.Transaction, zones: readonly number[]): Promise<void> {
+  await forgetZones(
+    trx,
+    zones.map((zone) => zone * zoneWidth),
+  );
+  const bounds = Object.entries(zoneBounds);
+  const columns = bounds.flatMap(([name]) => [`${name}_low`, `${name}_high`]);
+  const values = bounds.map(
+    ([, sql]) => `case when count(${sql}) < count(x.id) then null else min(${sql}) end, max(${sql})`,
+  );
+  const range = jsonRows(
+    trx,
+    "z",
+    { zone: "integer", from_id: "integer", to_id: "integer" },
+    zones.map((zone) => [zone, zone * zoneWidth, (zone + 1) * zoneWidth]),
+  );
+  await trx.raw(
+    `insert into session_zones (zone, sessions, start_low, start_high, end_high, ${columns.join(", ")})
+     select z.zone, count(x.id), min(x.start_at), max(x.start_at), max(x.end_at), ${values.join(", ")}
+     from ? left join sessions x on x.id >= z.from_id and x.id < z.to_id and x.end_at is not null
+     group by z.zone`,
+    [range],
+  );
+}
