@@ -1,5 +1,6 @@
 // The menu of the pages: which of them it has for whom, and in what order.
-import { type PageEntry, pages } from "./routes.tsx";
+import type { PageEntry } from "./page-entry.ts";
+import { pages } from "./routes.tsx";
 import { settings } from "./service/settings.ts";
 import { t } from "./words/words.ts";
 

@@ -1,19 +1,10 @@
 // Every page: its address, its place in the menu, and its file, which is loaded when it is first shown. The server must
 // know each address too (server/app/pages.ts).
-import type { ComponentType } from "react";
 import { loadedLater } from "./components/frame/loaded-later.tsx";
+import type { PageEntry } from "./page-entry.ts";
 import { Now } from "./pages/now/now.tsx";
+import { subjectPages } from "./subject-routes.tsx";
 import { t } from "./words/words.ts";
-
-export interface PageEntry {
-  readonly path: string;
-  /** Its name in the menu; null: it is reached from another page. */
-  readonly label: string | null;
-  readonly section: "licences" | "reports" | "administration";
-  /** Where in its section: an area, and a group in it. Left out: at its beginning. */
-  readonly place?: readonly [area: string, group: string];
-  readonly Component: ComponentType;
-}
 
 const records = t("menu.records");
 const people = [records, t("menu.people")] as const;
@@ -92,41 +83,18 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/lists/denials.tsx")).Denials),
   },
   {
+    path: "/waiting",
+    label: t("pages.waiting"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/lists/waiting.tsx")).WaitingList),
+  },
+  {
     path: "/sessions",
     label: t("pages.checkouts"),
     section: "licences",
     Component: loadedLater(async () => (await import("./pages/lists/sessions.tsx")).Sessions),
   },
-  {
-    path: "/features/:name",
-    label: null,
-    section: "licences",
-    Component: loadedLater(async () => (await import("./pages/subjects/feature.tsx")).FeaturePage),
-  },
-  {
-    path: "/users/:name",
-    label: null,
-    section: "licences",
-    Component: loadedLater(async () => (await import("./pages/subjects/user.tsx")).UserPage),
-  },
-  {
-    path: "/groups/:name",
-    label: null,
-    section: "licences",
-    Component: loadedLater(async () => (await import("./pages/subjects/unit.tsx")).GroupPage),
-  },
-  {
-    path: "/projects/:name",
-    label: null,
-    section: "licences",
-    Component: loadedLater(async () => (await import("./pages/subjects/unit.tsx")).ProjectPage),
-  },
-  {
-    path: "/servers/:id",
-    label: null,
-    section: "licences",
-    Component: loadedLater(async () => (await import("./pages/subjects/server.tsx")).ServerPage),
-  },
+  ...subjectPages,
   {
     path: "/reports/user-day",
     label: t("pages.userDay"),

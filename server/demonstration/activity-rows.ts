@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { bulkInsert, lengthClass, nameKey } from "../../db/index.ts";
 import type { SessionTexts, Texts } from "../../domain/ingest/batch/session-texts.ts";
 import { addHandleCharacters } from "../../domain/ingest/names/handle-characters.ts";
-import type { ActivityBatch } from "./activity.ts";
+import type { ActivityBatch, DemonstrationSession } from "./activity.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
 
 export interface CompanyIds {
@@ -77,6 +77,29 @@ export async function insertBatch(
     "denials",
     batch.denials.map((denial) => ({ ...denialRow(company, denial, placeOf), group_id: groupOf(denial.person) })),
   );
+}
+
+/** Those who wait at the end, as a snapshot of that instant lists them. */
+export async function insertWaiting(
+  trx: Knex.Transaction,
+  company: Company,
+  ids: CompanyIds,
+  waiting: readonly DemonstrationSession[],
+  untilAt: number,
+): Promise<void> {
+  await trx("pools").update({ queue_told_at: untilAt });
+  const rows = waiting.map(({ person, pool, startAt, numberOfLicenses }) => {
+    const { workstation, workstationKey } = workstationOf(company, person);
+    return {
+      license_server_id: (company.pools[pool]?.serverIndex ?? 0) + 1,
+      pool_id: ids.pools[pool],
+      feature_key: nameKey(company.pools[pool]?.name ?? ""),
+      user_id: ids.people[person],
+      ...{ workstation, workstation_key: workstationKey, display: workstation },
+      ...{ number_of_licenses: numberOfLicenses, since_at: startAt, is_since_estimated: 0, is_listed: 1 },
+    };
+  });
+  await bulkInsert(trx, "queued_requests", rows);
 }
 
 function workstationOf(company: Company, person: number) {

@@ -9,10 +9,11 @@ const MINUTE = 60_000;
 const longestWaitMs = 90 * MINUTE;
 /** Who was refused so shortly before the end still waits in the queue. */
 const queuedForMs = 25 * MINUTE;
+const jobsTogether = 16;
 
 export interface Believable {
-  /** For each pool the number of licences that wait, as the licence manager would print it at the end. */
-  readonly queued: ReadonlyMap<number, number>;
+  /** Who waits at the end; filled while the batches are made. */
+  readonly waiting: readonly DemonstrationSession[];
   readonly batches: Generator<ActivityBatch>;
 }
 
@@ -24,19 +25,19 @@ interface Limits {
 }
 
 export function believable(company: Company, activity: Iterable<ActivityBatch>, limits: Limits): Believable {
-  const queued = new Map<number, number>();
-  return { queued, batches: shaped(company, activity, limits, queued) };
+  const waiting: DemonstrationSession[] = [];
+  return { waiting, batches: shaped(company, activity, limits, waiting) };
 }
 
 function* shaped(
   company: Company,
   activity: Iterable<ActivityBatch>,
   { capacities, untilAt }: Limits,
-  queued: Map<number, number>,
+  waiting: DemonstrationSession[],
 ): Generator<ActivityBatch> {
   const turnstile = new Turnstile(capacities, longestWaitMs);
   let number = 0;
-  for (const batch of activity) {
+  for (const batch of withJobs(company, activity, untilAt)) {
     const sessions: DemonstrationSession[] = [];
     // Reservations refuse whatever is free; the other refusals are made where nothing is.
     const denials: DemonstrationDenial[] = batch.denials.filter(
@@ -49,13 +50,32 @@ function* shaped(
       const grantedAt = turnstile.enter(session);
       if (grantedAt !== session.startAt) {
         denials.push(...refusals(session, grantedAt));
-        if (session.startAt > untilAt - queuedForMs && (grantedAt ?? untilAt) >= untilAt)
-          queued.set(session.pool, (queued.get(session.pool) ?? 0) + session.numberOfLicenses);
+        if (session.startAt > untilAt - queuedForMs && (grantedAt ?? untilAt) >= untilAt) waiting.push(session);
       }
       if (grantedAt !== null && grantedAt < lastAt) sessions.push(moved(session, grantedAt, lastAt, untilAt));
     }
     yield { sessions, denials: denials.map((denial) => ({ ...denial, number: ++number })) };
   }
+}
+
+/** Jobs that run for long, at night too, and wait for each other: some of the last ones find nothing free. */
+function* withJobs(company: Company, activity: Iterable<ActivityBatch>, untilAt: number): Generator<ActivityBatch> {
+  yield* activity;
+  const pools = company.pools.flatMap(({ licensesPerSession, weight }, pool) =>
+    licensesPerSession > 1 && weight > 0 && lastReportOf(company, pool, untilAt) === untilAt ? [pool] : [],
+  );
+  const jobs = pools.slice(0, 2).flatMap((pool) =>
+    Array.from({ length: jobsTogether }, (_, index): DemonstrationSession => {
+      const person = (index * 7 + pool) % company.people.length;
+      const job = { person, pool, endAt: null, numberOfLicenses: 32, isBorrowed: false, lingerSeconds: null };
+      return {
+        ...job,
+        startAt: untilAt - (jobsTogether - index) * 2 * MINUTE,
+        handle: String(9_000_000 + 10 * index + pool),
+      };
+    }),
+  );
+  yield { sessions: jobs.toSorted((one, other) => one.startAt - other.startAt), denials: [] };
 }
 
 /** Until when the pool's licence server was heard. */

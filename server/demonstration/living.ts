@@ -7,7 +7,7 @@ import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import type { components } from "../../generated/contract.ts";
 import { silentPlace } from "./company.ts";
-import { type LivingPool, type LivingSession, minuteOf } from "./minute.ts";
+import { type LivingPool, type LivingRequest, type LivingSession, minuteOf } from "./minute.ts";
 
 type Schemas = components["schemas"];
 
@@ -41,7 +41,8 @@ export async function liveMinute(db: Database, settings: LivingSettings & { read
     const pools: LivingPool[] = await poolsOf(db, server.id);
     const sessions: LivingSession[] = await sessionsOf(db, server.id);
     const people = await somePeople(db, 8);
-    const events = minuteOf({ now, pools, sessions, people });
+    const waiting: LivingRequest[] = await waitingAt(db, server.id);
+    const events = minuteOf({ now, pools, sessions, waiting, people });
     await db.write.transaction(async (trx) => {
       if (events.length > 0) await report(trx, server.name, events, settings);
       await refreshCounts(trx, server.id, now);
@@ -68,14 +69,17 @@ async function report(
 async function refreshCounts(trx: Knex.Transaction, serverId: number, now: number): Promise<void> {
   await trx("license_servers").where({ id: serverId }).update({ last_update_at: now, last_status_at: now });
   const active = trx("sessions").whereRaw("sessions.pool_id = pools.id").whereNull("end_at");
+  // As if a snapshot had listed who waits.
+  await trx("queued_requests").where({ license_server_id: serverId }).update({ is_listed: 1 });
+  const queued = trx("queued_requests as q").whereRaw("q.pool_id = pools.id");
   await trx("pools")
     .where({ license_server_id: serverId })
     .update({
+      queue_told_at: now,
+      queued: queued.select(trx.raw("coalesce(sum(q.number_of_licenses), 0)")),
       used: active.clone().select(trx.raw("coalesce(sum(number_of_licenses), 0)")),
       borrowed: active.clone().where({ is_borrowed: 1 }).select(trx.raw("coalesce(sum(number_of_licenses), 0)")),
     });
-  // Who waited has got a licence, or given up, as soon as one is free.
-  await trx("pools").where({ license_server_id: serverId }).whereRaw("used < total").update({ queued: 0 });
 }
 
 function poolsOf(db: Database, serverId: number): Promise<LivingPool[]> {
@@ -94,6 +98,16 @@ function sessionsOf(db: Database, serverId: number): Promise<LivingSession[]> {
     .leftJoin("session_texts as t", "t.id", "x.texts_id")
     .select("x.pool_id as poolId", "x.start_at as startAt", "x.handle", "t.display", "t.workstation")
     .select("x.number_of_licenses as numberOfLicenses", "x.is_borrowed as isBorrowed", "u.name as userName");
+}
+
+function waitingAt(db: Database, serverId: number): Promise<LivingRequest[]> {
+  return db
+    .read("queued_requests as x")
+    .join("users as u", "u.id", "x.user_id")
+    .where("x.license_server_id", serverId)
+    .orderBy(["x.since_at", "x.id"])
+    .select("x.pool_id as poolId", "x.workstation", "x.display", "u.name as userName")
+    .select("x.number_of_licenses as numberOfLicenses");
 }
 
 /** Some of those who have worked before, with the workstation of their last checkout. */

@@ -5,8 +5,8 @@ import { type Database, withoutIndexes } from "../../db/index.ts";
 import { forgetVerdicts, recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { forgetUse } from "../../domain/ingest/pools/counts.ts";
 import { rebuildUsage } from "../../domain/usage/totals/rebuild.ts";
-import { type ActivityBatch, makeActivity } from "./activity.ts";
-import { type CompanyIds, insertBatch } from "./activity-rows.ts";
+import { type ActivityBatch, type DemonstrationSession, makeActivity } from "./activity.ts";
+import { type CompanyIds, insertBatch, insertWaiting } from "./activity-rows.ts";
 import { believable } from "./believable.ts";
 import { type Company, makeCompany, withTroubles } from "./company.ts";
 import { Peaks } from "./peaks.ts";
@@ -82,7 +82,7 @@ export async function loadDemonstration(
   const result = await db.write.transaction(async (trx) => {
     if (await trx("license_servers").first("id")) throw new DatabaseNotEmpty();
     const ids = await insertCompany(trx, company, options);
-    const { batches, totals, queued } = historyOf(company, options);
+    const { batches, totals, waiting } = historyOf(company, options);
     let sessions = 0;
     let denials = 0;
     const insertAll = async () => {
@@ -97,7 +97,8 @@ export async function loadDemonstration(
     else await withoutIndexes(trx, "sessions", insertAll);
     await rebuildUsage(trx);
     await forgetVerdicts(trx);
-    await setPoolTotals(trx, company, ids, { totals, queued });
+    await setPoolTotals(trx, company, ids, { totals, waiting });
+    await insertWaiting(trx, company, ids, waiting, options.untilAt);
     const silent: { id: number }[] = await trx("license_servers").where({ is_silent: 1 }).select("id");
     for (const { id } of silent) await forgetUse(trx, id);
     const [active] = await trx("sessions").whereNull("end_at").count({ total: "*" });
@@ -119,21 +120,21 @@ interface History {
   readonly batches: Iterable<ActivityBatch>;
   /** Licences that a pool owns, by its place; known when the batches are through. */
   readonly totals: (pool: number) => number;
-  /** Licences that are waited for at the end, by the pool's place. */
-  readonly queued: ReadonlyMap<number, number>;
+  /** Who waits at the end; known when the batches are through. */
+  readonly waiting: readonly DemonstrationSession[];
 }
 
 function historyOf(company: Company, options: SeedOptions): History {
   const peaks = new Peaks();
   if (options.isBelievable !== true) {
     const totals = (pool: number) => Math.max(5 * licencesOf(company, pool), Math.ceil(peaks.of(pool) / 5) * 5);
-    return { batches: counted(makeActivity(company, options), peaks), totals, queued: new Map() };
+    return { batches: counted(makeActivity(company, options), peaks), totals, waiting: [] };
   }
   const activity = { ...options, hasMornings: true };
   for (const batch of makeActivity(company, activity)) for (const session of batch.sessions) peaks.add(session);
   const capacities = company.pools.map((_, pool) => capacityOf(company, pool, peaks.of(pool)));
-  const { batches, queued } = believable(company, makeActivity(company, activity), { ...options, capacities });
-  return { batches, totals: (pool) => capacities[pool] ?? 0, queued };
+  const { batches, waiting } = believable(company, makeActivity(company, activity), { ...options, capacities });
+  return { batches, totals: (pool) => capacities[pool] ?? 0, waiting };
 }
 
 function* counted(batches: Iterable<ActivityBatch>, peaks: Peaks): Generator<ActivityBatch> {
@@ -161,7 +162,7 @@ async function setPoolTotals(
   trx: Knex.Transaction,
   company: Company,
   ids: CompanyIds,
-  { totals, queued }: Pick<History, "totals" | "queued">,
+  { totals, waiting }: Pick<History, "totals" | "waiting">,
 ): Promise<void> {
   const rows: { pool_id: number; used: number | null; borrowed: number | null }[] = await trx("sessions")
     .whereNull("end_at")
@@ -179,7 +180,7 @@ async function setPoolTotals(
       .update({
         total: pool.isUncounted ? null : total,
         used: now.get(id)?.used ?? 0,
-        queued: queued.get(index) ?? 0,
+        queued: waiting.reduce((sum, one) => sum + (one.pool === index ? one.numberOfLicenses : 0), 0),
         borrowed: now.get(id)?.borrowed ?? 0,
       });
     if (!pool.isUncounted) await trx("pool_increments").where({ pool_id: id }).update({ quantity: total });

@@ -4,6 +4,7 @@ import { bulkInsert, nameKey } from "../../db/index.ts";
 import { SessionTexts } from "../../domain/ingest/batch/session-texts.ts";
 import { type CompanyIds, departmentsOf, projects } from "./activity-rows.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
+import { insertStates } from "./states.ts";
 
 const DAY = 86_400_000;
 
@@ -45,6 +46,7 @@ export async function insertCompany(
       })),
     ),
   );
+  await insertStates(trx, company, { untilAt, days });
   await insertVendors(trx, company);
   const people = await insertPeople(trx, company);
   const firstDay = Math.floor(untilAt / DAY) * DAY - (days - 1) * DAY;

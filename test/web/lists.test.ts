@@ -25,10 +25,18 @@ describe("what needs somebody", function () {
     const today = Math.floor(now / DAY) * DAY;
     const increments = [{ quantity: 3, expirationAt: today + 5 * DAY }];
     const solver = await aPool(db, { licenseServerId: up, name: "solver", total: 3, used: 3, queued: 2, increments });
-    await aPool(db, { licenseServerId: up, name: "mesher", total: 100, used: 95 });
+    await aPool(db, { licenseServerId: up, name: "mesher", total: 100, used: 95, queued: 4 });
     await aPool(db, { licenseServerId: up, name: "viewer", total: 10, used: 1 });
     const ann = await aUser(db, { name: "ann", firstName: "Ann", lastName: "Lee", email: "ann@example.com" });
     const bob = await aUser(db, { name: "bob" });
+    const request = {
+      license_server_id: up,
+      pool_id: solver,
+      feature_key: "solver",
+      user_id: bob,
+      workstation: "ws-9",
+    };
+    await db.write("queued_requests").insert({ ...request, since_at: now - 131 * MINUTE, is_since_estimated: 0 });
     const idle = { poolId: solver, userId: ann, numberOfLicenses: 3, idleSeconds: 5400 };
     await aSession(db, { ...idle, startAt: now - 300 * MINUTE });
     const [lost] = await someSessions(db, [{ ...idle, userId: bob, startAt: now - 9 * DAY, endAt: now - 8 * DAY }]);
@@ -49,9 +57,20 @@ describe("what needs somebody", function () {
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await matter(page, "Expiring in 30 days").locator("time").first().waitFor();
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    const names = ["Exhausted", "Nearly exhausted", "Somebody waits", "True denials today", "Licence servers down"];
+    const names = ["Exhausted", "Nearly exhausted", "True denials today", "Licence servers down"];
     for (const name of [...names, "Expiring in 30 days"]) expect(await countOf(page, name), name).to.equal(1);
-    await matter(page, "Somebody waits").getByText("2 waiting").waitFor();
+    expect(await countOf(page, "Somebody waits")).to.equal(2);
+    await matter(page, "Somebody waits").getByText("4 waiting").waitFor();
+    await matter(page, "Somebody waits")
+      .getByText(/^bob · 2 h 1\d min$/)
+      .waitFor();
+    await page.getByRole("link", { name: /Somebody waits/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Who waits" }).waitFor();
+    await page.getByText("1 row", { exact: true }).waitFor();
+    const row = page.locator("tbody tr", { hasText: "ws-9" });
+    expect(await row.textContent()).to.match(/solver.*bob.*ws-9.*27000@up.*2 h 1\d min/);
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await page.getByRole("link", { name: /Nearly exhausted/ }).click();
     await page.getByText("1 of 3 features").waitFor();
     await page.goBack();
@@ -141,6 +160,14 @@ describe("what needs somebody", function () {
     expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
     expect(text).to.match(/Refused and without itbob since/);
+    expect(text).to.match(/Wait for itbob.*since.*\(/);
+    await page.getByRole("link", { name: "All who wait" }).click();
+    await page
+      .getByRole("link", { name: "All about bob" })
+      .or(page.locator("tbody").getByText("bob"))
+      .first()
+      .waitFor();
+    await page.goBack();
     await page.getByRole("region", { name: "Who has it" }).getByRole("link", { name: "ann", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "ann" }).waitFor();
     await page.getByRole("region", { name: "Has now" }).getByText("solver").first().waitFor();

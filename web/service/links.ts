@@ -23,6 +23,8 @@ export interface ListChoice {
 }
 
 export const denialsPath = (choice: ListChoice) => withChoice("/denials", choice);
+/** Of those who wait now. */
+export const waitingPath = (choice: Pick<ListChoice, "feature" | "server">) => withChoice("/waiting", choice);
 export const sessionsPath = (choice: ListChoice) => withChoice("/sessions", choice);
 
 function withChoice(path: string, choice: ListChoice): string {

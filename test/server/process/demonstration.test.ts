@@ -75,6 +75,42 @@ describe("the demonstration data", () => {
       { idle: number },
     ];
     expect(Number(idle)).to.be.above(0);
+    const queued: { pool_id: number; licences: number }[] = await db
+      .read("queued_requests")
+      .groupBy("pool_id")
+      .select("pool_id")
+      .sum({ licences: "number_of_licenses" });
+    const counted: { id: number; queued: number }[] = await db
+      .read("pools")
+      .where("queued", ">", 0)
+      .select("id", "queued");
+    expect(queued.length, "pools that somebody waits for").to.be.above(0);
+    expect(new Map(queued.map((one) => [one.pool_id, Number(one.licences)]))).to.deep.equal(
+      new Map(counted.map((one) => [one.id, Number(one.queued)])),
+    );
+    await db.close();
+  });
+
+  it("has licence servers with a history: outages of minutes to hours, which end, and what they are like now", async () => {
+    const db = await openTestDatabase();
+    const size = { sessions: 100, users: 20, pools: 48, seed: 1, days: 182, untilAt: lastFullHour() };
+    await loadDemonstration(db, { ...size, isBelievable: true });
+    const states: { license_server_id: number; since_at: number; status: string }[] = await db
+      .read("server_states")
+      .orderBy(["license_server_id", "since_at"]);
+    const servers: { id: number; status: string }[] = await db.read("license_servers").select("id", "status");
+    for (const { id, status } of servers) {
+      const own = states.filter((one) => one.license_server_id === id);
+      expect(own.length, `server ${id}`).to.be.above(4);
+      expect(own.at(-1)?.status).to.equal(status);
+      for (const [index, { since_at, status: was }] of own.slice(0, -1).entries()) {
+        const hours = (Number(own[index + 1]?.since_at) - Number(since_at)) / 3_600_000;
+        expect(own[index + 1]?.status).not.to.equal(was);
+        if (was !== "UP") expect(hours).to.be.within(1 / 60, 12);
+      }
+      expect(Number(own.at(-1)?.since_at)).to.be.at.most(size.untilAt);
+    }
+    expect(await db.read("server_silences").select("license_server_id")).to.have.length(1);
     await db.close();
   });
 
@@ -107,6 +143,11 @@ describe("the demonstration data", () => {
     expect(heard).to.have.length(4);
     const pools: { used: number; total: number | null }[] = await db.read("pools").select("used", "total");
     expect(pools.filter(({ used, total }) => total !== null && used > total)).to.deep.equal([]);
+    const [{ queued }] = (await db.read("pools").sum({ queued: "queued" })) as [{ queued: number }];
+    const [{ waiting }] = (await db.read("queued_requests").sum({ waiting: "number_of_licenses" })) as [
+      { waiting: number | null },
+    ];
+    expect(Number(queued)).to.equal(Number(waiting ?? 0));
     await db.close();
   });
 

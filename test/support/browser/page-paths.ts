@@ -1,10 +1,12 @@
-// The paths of all pages, as web/routes.tsx has them, for tests that go through every page.
+// The paths of all pages, as the routes in web/ have them, for tests that go through every page.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run/process.ts";
 
 export function pagePaths(): readonly string[] {
-  const routes = readFileSync(join(root, "web/routes.tsx"), "utf8");
+  const routes = ["web/routes.tsx", "web/subject-routes.tsx"]
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join();
   return [...routes.matchAll(/\bpath: "([^"]+)"/g)].map(([, path = ""]) => path);
 }
 

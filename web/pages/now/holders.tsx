@@ -1,11 +1,13 @@
 // Who holds one feature now: since when, longest first, on which workstation.
 
 import { Link, useParams } from "react-router";
-import { getFeatureUsage } from "../../../generated/client/index.js";
+import { getFeatureUsage, getQueuedRequests } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { requestColumns } from "../../components/table/request-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
@@ -19,6 +21,8 @@ import { holderColumns } from "./holder-columns.tsx";
 export function Holders() {
   const { featureId = "" } = useParams();
   const usage = useOperation("getFeatureUsage", getFeatureUsage, { FeatureId: Number(featureId) }, { refreshMs });
+  const waits = { FeatureIds: [Number(featureId)], PageSize: 1000 };
+  const queue = useOperation("getQueuedRequests", getQueuedRequests, waits, { refreshMs });
   const pool = usage.data?.Pools[0];
   return (
     <>
@@ -27,7 +31,11 @@ export function Holders() {
         {pool?.Name ?? t("now.holders.feature")}
       </p>
       <PageTitle title={pool === undefined ? t("now.holders.who") : t("common.whoHolds", { name: pool.Name })}>
-        <Freshness query={usage} refresh={() => void usage.refetch()} every={refreshMs / 1000} />
+        <Freshness
+          query={usage}
+          refresh={() => void Promise.all([usage.refetch(), queue.refetch()])}
+          every={refreshMs / 1000}
+        />
       </PageTitle>
       <AnswerNotice query={usage} />
       {usage.data !== undefined && pool !== undefined && (
@@ -77,6 +85,16 @@ export function Holders() {
               columns={holderColumns}
               rowId={(session) => session.Id}
             />
+          )}
+          {queue.data !== undefined && queue.data.TotalCount > 0 && (
+            <Panel title={t("now.holders.waiting")}>
+              <DataTable
+                label={t("now.holders.waitingOf", { name: pool.Name })}
+                rows={queue.data.Items}
+                columns={requestColumns}
+                rowId={({ Id }) => Id}
+              />
+            </Panel>
           )}
         </>
       )}

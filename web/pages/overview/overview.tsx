@@ -5,6 +5,7 @@ import {
   getDenialsOverTime,
   getFeatures,
   getLicenseServers,
+  getQueuedRequests,
   getSystemMessages,
   type LicenseServerEntry,
 } from "../../../generated/client/index.js";
@@ -22,9 +23,10 @@ import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { FirstRun } from "../now/first-run.tsx";
-import { isFull, isNearlyFull, isQueued } from "../now/kinds.ts";
+import { isFull, isNearlyFull } from "../now/kinds.ts";
 import { Favourites } from "./favourites.tsx";
 import { Matter, type MatterItem } from "./matter.tsx";
+import { Queued } from "./queued.tsx";
 
 export function Overview() {
   const today = windowOf(new URLSearchParams("window=1d")).startUtc;
@@ -38,8 +40,9 @@ export function Overview() {
     { StartDateUtc: today, trueDenialsOnly: true, Top: 5 },
     { refreshMs },
   );
+  const queue = useOperation("getQueuedRequests", getQueuedRequests, { PageSize: 1000 }, { refreshMs });
   const messages = useOperation("getSystemMessages", getSystemMessages, {}, { refreshMs });
-  const all = [features, servers, denials, denied, messages];
+  const all = [features, servers, denials, denied, queue, messages];
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
@@ -61,6 +64,7 @@ export function Overview() {
       {isReady && !isEmpty && (
         <div className="matters">
           <FeatureMatters features={features.data} />
+          <Queued features={features.data} requests={queue.data?.Items} />
           <Matter
             title={t("overview.denials")}
             count={denials.data?.Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0)}
@@ -107,7 +111,6 @@ function useItems(features: readonly Feature[] | undefined): readonly MatterItem
 function FeatureMatters({ features }: { readonly features: readonly Feature[] | undefined }) {
   const full = active(features)?.filter(isFull);
   const nearly = active(features)?.filter(isNearlyFull);
-  const queued = active(features)?.filter(isQueued);
   return (
     <>
       <Matter title={t("overview.full")} count={full?.length} to="/now?show=full" kind="bad" items={useItems(full)} />
@@ -117,19 +120,6 @@ function FeatureMatters({ features }: { readonly features: readonly Feature[] | 
         to="/now?show=nearly"
         kind="warning"
         items={useItems(nearly)}
-      />
-      <Matter
-        title={t("overview.queued")}
-        count={queued?.length}
-        to="/now?show=queued"
-        kind="bad"
-        items={(queued ?? []).map(({ Id, Name, Version, Queued }) => ({
-          key: Id,
-          name: Name,
-          note: Version ?? "",
-          to: featurePath(Name),
-          side: t("overview.waiting", { count: formatCount(Queued) }),
-        }))}
       />
     </>
   );

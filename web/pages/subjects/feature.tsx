@@ -7,7 +7,9 @@ import {
   type Feature,
   getFeatures,
   getHeatMap,
+  getQueuedRequests,
   type QueriedSession,
+  type QueuedRequestPage,
   queryDenials,
   queryRightsizing,
   querySessions,
@@ -26,7 +28,7 @@ import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
-import { denialsPath, sessionsPath } from "../../service/links.ts";
+import { denialsPath, sessionsPath, waitingPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -54,6 +56,7 @@ function useFeature(name: string) {
   return {
     pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
     holders: useOperation("querySessions", querySessions, { body: { ...ofHolders, Limit: 1000 } }, { refreshMs }),
+    queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureName: name, PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
     usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
       body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
@@ -76,7 +79,7 @@ type FeatureAnswers = ReturnType<typeof useFeature>;
 export function FeaturePage() {
   const { name = "" } = useParams();
   const questions = useFeature(name);
-  const { pools, holders, denials } = questions;
+  const { pools, holders, queue, denials } = questions;
   const all = Object.values(questions);
   const refresh = () => {
     for (const query of all) void query.refetch();
@@ -85,8 +88,10 @@ export function FeaturePage() {
   // What is of the moment at once, so that nothing moves what is already read.
   const { data: ofPools } = pools;
   const { data: ofHolders } = holders;
+  const { data: ofQueue } = queue;
   const { data: ofDenials } = denials;
-  const isReady = ofPools !== undefined && ofHolders !== undefined && ofDenials !== undefined;
+  const areHolders = ofPools !== undefined && ofHolders !== undefined;
+  const isReady = areHolders && ofQueue !== undefined && ofDenials !== undefined;
   return (
     <>
       <PageTitle title={name}>
@@ -101,7 +106,10 @@ export function FeaturePage() {
         </EmptyState>
       )}
       {isReady && ofPools.length > 0 && (
-        <AboutFeature name={name} pools={ofPools} holders={ofHolders.Items} denials={ofDenials} asked={questions} />
+        <AboutFeature
+          {...{ name, pools: ofPools, holders: ofHolders.Items, queue: ofQueue, denials: ofDenials }}
+          asked={questions}
+        />
       )}
     </>
   );
@@ -111,13 +119,14 @@ interface AboutFeatureProps {
   readonly name: string;
   readonly pools: readonly Feature[];
   readonly holders: readonly QueriedSession[];
+  readonly queue: QueuedRequestPage;
   /** Of the last 7 days. */
   readonly denials: DenialQueryResult;
   /** What comes later. */
   readonly asked: Pick<FeatureAnswers, "usage" | "verdicts" | "hours">;
 }
 
-function AboutFeature({ name, pools, holders, denials, asked }: AboutFeatureProps) {
+function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeatureProps) {
   const usage = asked.usage.data;
   const series = usage?.Items[0];
   return (
@@ -128,12 +137,13 @@ function AboutFeature({ name, pools, holders, denials, asked }: AboutFeatureProp
           links={[
             [t("subjects.feature.allCheckouts"), sessionsPath({ feature: name })],
             [t("subjects.feature.allDenials"), denialsPath({ feature: name })],
+            [t("subjects.feature.allWaiting"), waitingPath({ feature: name })],
           ]}
         />
       </Panel>
       <Enough name={name} verdicts={asked.verdicts.data} hours={asked.hours.data} />
       <Panel title={t("subjects.feature.waiting")}>
-        <Waiting pools={pools} holders={holders} denials={denials.Items} series={series} />
+        <Waiting pools={pools} holders={holders} queue={queue} denials={denials.Items} series={series} />
       </Panel>
       <Panel title={t("subjects.feature.lastWeek")} holds="chart" isPending={usage === undefined}>
         {series !== undefined && usage !== undefined && <WeekChart series={series} usage={usage} />}

@@ -1,11 +1,17 @@
 // For those who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Denial, Feature, QueriedSession, UsageSeries } from "../../../generated/client/index.js";
+import type {
+  Denial,
+  Feature,
+  QueriedSession,
+  QueuedRequestPage,
+  UsageSeries,
+} from "../../../generated/client/index.js";
 import { AgeText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration, formatSpan } from "../../format/times.ts";
-import { userPath } from "../../service/links.ts";
+import { userPath, waitingPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import { freeIn } from "./feature-figures.tsx";
 
@@ -13,16 +19,19 @@ interface WaitingProps {
   readonly pools: readonly Feature[];
   /** Longest first. */
   readonly holders: readonly QueriedSession[];
+  /** Those that have waited longest first. */
+  readonly queue: QueuedRequestPage;
   /** Newest first. */
   readonly denials: readonly Denial[];
   readonly series: UsageSeries | undefined;
 }
 
+const mostShown = 5;
 const hourMs = 3_600_000;
 /** Who was refused longer ago has given up, or come by another way. */
 const stillWaitingMs = 8 * hourMs;
 
-export function Waiting({ pools, holders, denials, series }: WaitingProps) {
+export function Waiting({ pools, holders, queue, denials, series }: WaitingProps) {
   const free = freeIn(pools.filter(({ IsActive }) => IsActive));
   const longest = holders[0];
   const idle = holders.filter(({ IdleTimeSeconds }) => (IdleTimeSeconds ?? 0) > 0);
@@ -34,11 +43,16 @@ export function Waiting({ pools, holders, denials, series }: WaitingProps) {
         {free === null ? t("subjects.waiting.unknown") : formatCount(free)}
       </Fact>
       {free === 0 && <Fact name={t("subjects.waiting.lastFree")}>{lastFree(series)}</Fact>}
+      {queue.TotalCount > 0 && (
+        <Fact name={t("subjects.waiting.queued")}>
+          <Queue {...queue} />
+        </Fact>
+      )}
       {longest !== undefined && (
         <Fact name={t("subjects.waiting.longest")}>
           {t.rich("subjects.waiting.for", {
             time: formatDuration(longest.DurationSeconds),
-            person: () => <Person session={longest} />,
+            person: () => <Person of={longest} />,
           })}
         </Fact>
       )}
@@ -49,7 +63,7 @@ export function Waiting({ pools, holders, denials, series }: WaitingProps) {
               <span key={session.Id}>
                 {t.rich("subjects.waiting.idleFor", {
                   time: formatDuration(session.IdleTimeSeconds),
-                  person: () => <Person session={session} />,
+                  person: () => <Person of={session} />,
                 })}{" "}
               </span>
             ))}
@@ -80,8 +94,30 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
+/** Those who have waited longest, and since when. */
+function Queue({ Items, TotalCount }: QueuedRequestPage) {
+  const feature = Items[0]?.FeatureName ?? "";
+  return (
+    <>
+      {Items.slice(0, mostShown).map((one) => (
+        <span key={one.Id}>
+          {t.rich("subjects.waiting.queuedSince", {
+            count: one.NumberOfLicenses,
+            person: () => <Person of={one} />,
+            moment: () => <TimeText instant={one.QueuedSinceUtc} />,
+            age: () => <AgeText instant={one.QueuedSinceUtc} />,
+          })}{" "}
+        </span>
+      ))}
+      {TotalCount > mostShown && (
+        <Link to={waitingPath({ feature })}>{t("overview.more", { count: formatCount(TotalCount - mostShown) })}</Link>
+      )}
+    </>
+  );
+}
+
 /** Their page, and how to write to them where that is known. */
-function Person({ session: { UserName, Email } }: { readonly session: QueriedSession }) {
+function Person({ of: { UserName, Email } }: { readonly of: Pick<QueriedSession, "UserName" | "Email"> }) {
   return (
     <>
       <Link to={userPath(UserName)}>{UserName}</Link>

@@ -7,6 +7,17 @@ export const lists: Wording<English["lists"]> = {
     reserved: "Für andere reserviert",
     other: "Anderer Grund",
   },
+  waiting: {
+    about: "Anfragen nach Lizenzen, die warten, bis welche frei sind, die am längsten wartenden zuerst.",
+    asked: "Wer jetzt wartet.",
+    waits: "Wartet seit",
+    atLeast: "≥ {time}",
+    estimated: "Der Lizenzmanager sagt nicht, seit wann: Es ist die erste Meldung, die die Anfrage aufführt",
+    nobody: "Niemand wartet auf eine Lizenz",
+    source:
+      "Nicht jeder Lizenzmanager sagt, wer wartet: FlexLM, DSLS, Sentinel RMS und LSTC führen es auf, und die Protokolle von FlexLM, RLM und Sentinel RMS.",
+    counted: "Features, auf die jemand wartet, auch wo niemand sagt, wer",
+  },
   isTrue: "echt",
   isFalse: "scheinbar",
   falseMeaning: "Der Benutzer bekam es gleich danach, oder es war ihm gerade schon verweigert worden",

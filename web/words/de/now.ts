@@ -26,6 +26,8 @@ export const now: Wording<English["now"]> = {
   holders: {
     feature: "Feature",
     who: "Wer es hat",
+    waiting: "Wer wartet",
+    waitingOf: "Wer auf {name} wartet",
     theFeature: "Das Feature",
     version: "Version {version}",
     expires: "läuft ab: <day></day>",

@@ -8,6 +8,8 @@ export const overview: Wording<English["overview"]> = {
   nearly: "Fast ausgeschöpft",
   queued: "Jemand wartet",
   waiting: "{count} wartend",
+  waitsFor: "{name} · {time}",
+  waitFor: "{name} und {more} weitere · {time}",
   down: "Ausgefallene Lizenzserver",
   silent: "Verstummte Lizenzserver",
   expiring: "Läuft in 30 Tagen ab",

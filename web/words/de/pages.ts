@@ -24,6 +24,7 @@ export const pages: Wording<English["pages"]> = {
   waste: "Verschwendung",
   cost: "Kosten",
   denials: "Ablehnungen",
+  waiting: "Wer wartet",
   checkouts: "Entnahmen",
   userDay: "Ein Benutzer an einem Tag",
   unused: "Ungenutzte Lizenzen",

@@ -8,6 +8,7 @@ export const subjects: Wording<English["subjects"]> = {
   feature: {
     allCheckouts: "Alle Entnahmen",
     allDenials: "Alle Ablehnungen",
+    allWaiting: "Alle, die warten",
     waiting: "Für alle, die warten",
     lastWeek: "Gleichzeitig benutzte Lizenzen, letzte 7 Tage",
     poolsTitle: "Lizenzpools: eine Zeile je Lizenzserver und Version",
@@ -60,6 +61,9 @@ export const subjects: Wording<English["subjects"]> = {
     freeNow: "Jetzt frei",
     unknown: "nicht bekannt",
     lastFree: "Zuletzt frei",
+    queued: "Warten darauf",
+    queuedSince:
+      "<person></person>{count, plural, one {} other { auf # Lizenzen}}, seit <moment></moment> (<age></age>);",
     longest: "Hat es am längsten",
     for: "<person></person> seit {time}",
     couldGive: "Könnte es zurückgeben",

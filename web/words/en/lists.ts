@@ -6,6 +6,17 @@ export const lists = {
     reserved: "Reserved for others",
     other: "Another reason",
   },
+  waiting: {
+    about: "Requests for licences that wait until some are free, those that have waited longest first.",
+    asked: "Who waits now.",
+    waits: "Waits for",
+    atLeast: "≥ {time}",
+    estimated: "The licence manager does not say since when: it is the first report that listed the request",
+    nobody: "Nobody waits for a licence",
+    source:
+      "Not every licence manager tells who waits: FlexLM, DSLS, Sentinel RMS and LSTC list it, and the logs of FlexLM, RLM and Sentinel RMS.",
+    counted: "Features that somebody waits for, also where nobody says who",
+  },
   isTrue: "true",
   isFalse: "false",
   falseMeaning: "The user got it right after, or had just been denied it",

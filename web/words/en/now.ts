@@ -23,6 +23,8 @@ export const now = {
   holders: {
     feature: "feature",
     who: "Who holds it",
+    waiting: "Who waits",
+    waitingOf: "Who waits for {name}",
     theFeature: "The feature",
     version: "Version {version}",
     expires: "expires <day></day>",

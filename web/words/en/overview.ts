@@ -7,6 +7,8 @@ export const overview = {
   nearly: "Nearly exhausted",
   queued: "Somebody waits",
   waiting: "{count} waiting",
+  waitsFor: "{name} · {time}",
+  waitFor: "{name} and {more} more · {time}",
   down: "Licence servers down",
   silent: "Silent licence servers",
   expiring: "Expiring in 30 days",

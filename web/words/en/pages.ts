@@ -23,6 +23,7 @@ export const pages = {
   waste: "Waste",
   cost: "Cost",
   denials: "Denials",
+  waiting: "Who waits",
   checkouts: "Checkouts",
   userDay: "One user on one day",
   unused: "Licences nobody used",

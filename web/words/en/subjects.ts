@@ -7,6 +7,7 @@ export const subjects = {
   feature: {
     allCheckouts: "All its checkouts",
     allDenials: "All its denials",
+    allWaiting: "All who wait",
     waiting: "For those who wait",
     lastWeek: "Licences in use at once, the last 7 days",
     poolsTitle: "Pools: one row for each licence server and version",
@@ -59,6 +60,9 @@ export const subjects = {
     freeNow: "Free now",
     unknown: "not known",
     lastFree: "Last free",
+    queued: "Wait for it",
+    queuedSince:
+      "<person></person>{count, plural, one {} other { for # licences}}, since <moment></moment> (<age></age>);",
     longest: "Has it longest",
     for: "<person></person> for {time}",
     couldGive: "Could give it back",

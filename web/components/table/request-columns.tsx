@@ -1,0 +1,62 @@
+// The columns of a list of those who wait: one row is one request for licences.
+import type { QueuedRequest } from "../../../generated/client/index.js";
+import { formatDuration } from "../../format/times.ts";
+import { featurePath, userPath } from "../../service/links.ts";
+import { t } from "../../words/words.ts";
+import type { Column } from "./columns.ts";
+import { RowLink } from "./row-link.tsx";
+import { allAbout, countColumn, featureColumn, momentColumn, serverLinkColumn } from "./usual-columns.tsx";
+
+const who: Column<QueuedRequest> = {
+  id: "user",
+  header: t("columns.user"),
+  value: ({ UserName }) => UserName,
+  cell: ({ UserName, Email }) => (
+    <>
+      <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
+        {UserName}
+      </RowLink>
+      <span className="sub">{Email !== null && <a href={`mailto:${Email}`}>✉ {Email}</a>}</span>
+    </>
+  ),
+};
+
+const workstation: Column<QueuedRequest> = {
+  id: "workstation",
+  header: t("columns.workstation"),
+  value: ({ Workstation }) => Workstation,
+  width: 9,
+  isWideOnly: true,
+};
+
+const since: Column<QueuedRequest> = {
+  ...momentColumn("since", t("columns.since"), ({ QueuedSinceUtc }: QueuedRequest) => QueuedSinceUtc),
+  isWideOnly: true,
+};
+
+const waited: Column<QueuedRequest> = {
+  id: "for",
+  header: t("lists.waiting.waits"),
+  value: ({ WaitSeconds }) => WaitSeconds,
+  cell: ({ WaitSeconds, SinceIsEstimated }) =>
+    SinceIsEstimated ? (
+      <span title={t("lists.waiting.estimated")}>
+        {t("lists.waiting.atLeast", { time: formatDuration(WaitSeconds) })}
+      </span>
+    ) : (
+      formatDuration(WaitSeconds)
+    ),
+  width: 7,
+  phoneWidth: 6,
+  isNumber: true,
+};
+
+const licences = countColumn("licences", t("columns.licences"), (row: QueuedRequest) => row.NumberOfLicenses, 6.25);
+const feature = featureColumn<QueuedRequest>(({ FeatureName }) => featurePath(FeatureName), allAbout);
+
+/** Of one feature. */
+export const requestColumns = [who, workstation, since, waited, licences] as const;
+export const waitingColumns = [
+  ...[feature, who, workstation, serverLinkColumn, since, waited],
+  { ...licences, isWideOnly: true },
+] as const;
