@@ -14,6 +14,7 @@ type AuditAction =
   | "account.second-factor.reset"
   | "account.session.end"
   | "account.sessions.end"
+  | "analytics.export"
   | "audit.delete"
   | "calendar-token.add"
   | "calendar-token.revoke"

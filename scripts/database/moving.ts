@@ -4,6 +4,7 @@ import { MultiBar, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { BackupRefused, DatabaseError, MoveRefused } from "../../db/index.ts";
 import { ConfigError } from "../../server/settings/config.ts";
+import { ExportRefused } from "../analytics/refused.ts";
 import { runProgram } from "../run-program.ts";
 
 /** Exit codes of sysexits.h. */
@@ -45,7 +46,8 @@ export function runMove(program: Command): Promise<void> {
 
 function codeOf(error: unknown): number | undefined {
   if (error instanceof ConfigError) return exit.config;
-  if (error instanceof MoveRefused || error instanceof BackupRefused) return exit.data;
+  if (error instanceof MoveRefused || error instanceof BackupRefused || error instanceof ExportRefused)
+    return exit.data;
   if (error instanceof DatabaseError) return exit.unavailable;
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined ? exit.cannotCreate : undefined;

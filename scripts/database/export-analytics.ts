@@ -1,0 +1,73 @@
+// `npm run export:analytics -- --folder DIR`: sessions, denials and what was used each day, for analysts: Parquet or CSV files in
+// a folder a day. Run again, it writes what changed since.
+import { mkdir } from "node:fs/promises";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { openDatabase } from "../../db/index.ts";
+import { tableNames } from "../../domain/analytics/tables.ts";
+import { recordAct } from "../../identity/index.ts";
+import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
+import { type ExportQuestion, exportAnalytics, type TableDone } from "../analytics/export.ts";
+import { formats } from "../analytics/state.ts";
+import { progressBars, runMove } from "./moving.ts";
+
+type Options = Pick<ExportQuestion, "folder" | "format" | "all"> & {
+  readonly since?: number | null;
+  readonly until?: number | null;
+  readonly only?: ExportQuestion["tables"];
+  readonly json?: boolean;
+};
+
+function midnight(text: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError("expected a day such as 2026-01-31.");
+  }
+  return at;
+}
+
+const program = new Command("npm run export:analytics --")
+  .description("Writes sessions, denials and what was used each day to files that DuckDB, Power BI and pandas read.")
+  .addHelpText(
+    "after",
+    "\nDays are those of UTC; today is left out, since it is not over. A day is written again when its sessions or denials changed.\nThe files name users: keep them where only those may read who may see that.",
+  )
+  .requiredOption("--folder <folder>", "where to write; the same folder each time")
+  .addOption(new Option("--format <format>", "the form of the files").choices(formats).default("parquet"))
+  .option("--since <day>", "the first day; left out: the first that is known", midnight)
+  .option("--until <day>", "the day after the last one; left out: today", midnight)
+  .addOption(new Option("--only <tables...>", "these tables alone").choices(tableNames))
+  .option("--all", "write every day, changed or not: after names were corrected, or purchases of the past", false)
+  .option("--json", "answer JSON")
+  .showHelpAfterError()
+  .action(async ({ since = null, until = null, only = tableNames, json = false, ...rest }: Options) => {
+    const config = loadConfig(readEnvironment(), "command");
+    const db = await openDatabase(config.databaseUrl, { readers: 1 });
+    const bars = progressBars(json);
+    const stop = new AbortController();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(new Error("Stopped.")));
+    try {
+      await mkdir(rest.folder, { recursive: true, mode: 0o750 });
+      const { denialWindowMs, silenceMs, workingTime } = config;
+      const context = {
+        ...{ db, now: Date.now(), signal: stop.signal },
+        caller: { kind: "anonymous", name: "command line", roles: ["administrator"], licenseServerIds: null } as const,
+        settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null },
+      };
+      const done = await exportAnalytics({ ...rest, since, until, tables: only }, context, bars.show);
+      bars.stop();
+      await db.write.transaction((trx) =>
+        recordAct(trx, { actor: "command line", action: "analytics.export", target: rest.folder }),
+      );
+      console.log(json ? JSON.stringify({ folder: rest.folder, tables: done }) : done.map(line).join("\n"));
+    } finally {
+      bars.stop();
+      await db.close();
+    }
+  });
+
+function line({ table, days, rows, unchanged, left }: TableDone): string {
+  const gone = left === 0 ? "" : `; ${left} days that the service has no more were left as they are`;
+  return `${table}: ${days} days written (${rows.toLocaleString("en")} rows), ${unchanged} unchanged${gone}`;
+}
+
+await runMove(program);
