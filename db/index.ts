@@ -56,5 +56,5 @@ export {
   shortestClasses,
 } from "./sql/length-class.ts";
 export { comparedText, nameKey } from "./sql/names.ts";
-export { containsText } from "./sql/text-contains.ts";
+export { containsAscii, containsText } from "./sql/text-contains.ts";
 export { type Lane, type Work, withWork } from "./work.ts";

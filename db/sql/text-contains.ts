@@ -18,6 +18,14 @@ export function containsText(knex: Knex, expressions: readonly string[], text: s
   );
 }
 
+/** The same of one expression that holds ASCII alone. */
+export function containsAscii(knex: Knex, sql: string, text: string): Knex.Raw {
+  const key = text.toLowerCase();
+  if (!/^[ -~]*$/.test(key)) return knex.raw("1 = 0");
+  if (knex.client.dialect === "mssql") return containsText(knex, [sql], text);
+  return knex.raw(`${sql} like ? escape '\\'`, [likePattern(key)]);
+}
+
 interface Part {
   readonly sql: string;
   readonly bindings: readonly string[];
@@ -41,6 +49,10 @@ function together(expressions: readonly string[], key: string): readonly string[
 function inSqlite(sql: string, key: string): Part {
   const further = `(${sql} glob '*[^' || char(31) || '-~]*' and instr(lower(${sql}), ?) > 0)`;
   if (!/^[ -~]*$/.test(key)) return { sql: further, bindings: [key] };
-  const pattern = `%${key.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likePattern(key);
   return { sql: `${sql} like ? escape '\\' or ${further}`, bindings: [pattern, key] };
+}
+
+function likePattern(key: string): string {
+  return `%${key.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -7,7 +7,7 @@ import { csvInPieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
 import { askPage, type PageAnswer } from "./page-query.ts";
 import type { Range } from "./paging.ts";
-import { mostRows, onePiece, type Piece, type TopN, timePieces, topIds, withKeys } from "./top-n.ts";
+import { type KeyedPiece, mostRows, onePiece, type TopN, timePieces, topIds, withKeys } from "./top-n.ts";
 
 /** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
 export interface HistoryList<T> {
@@ -127,7 +127,7 @@ function rankedPieces<T>(knex: Knex, list: HistoryList<T>, ids: readonly number[
 }
 
 async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {
-  const read = (from: HistoryList<T>) => topIds(knex, topNPieces(knex, from, topN), topN.keys, range, signal);
+  const read = (from: HistoryList<T>) => topIds(knex, topNPieces(knex, from, topN), topN, range, signal);
   const rows = range.offset + range.size;
   if (list.first === undefined || topN.residual.length > 0 || rows > mostRows) return read(list);
   const totalCount = (await list.countParts(knex)).reduce((sum, count) => sum + count, 0);
@@ -136,27 +136,30 @@ async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Ran
   return { ids: (await read((await list.first(knex, { rows, total: totalCount })) ?? list)).ids, totalCount };
 }
 
-/** The rows of all parts, each with its keys, in pieces that are read one at a time. */
+/** The rows of all parts, each with its keys, in pieces that are read one at a time, newest first. */
 async function* topNPieces<T>(
   knex: Knex,
   list: HistoryList<T>,
   { keys, residual, joined }: TopN,
-): AsyncGenerator<Piece> {
-  const pieceOf = (ids: Knex.QueryBuilder) => {
-    const rows = joined(knex, knex.raw("? as chosen", [ids])).modify(withKeys(knex, "x.id", keys));
-    for (const condition of residual) rows.modify(condition);
-    return rows;
+): AsyncGenerator<KeyedPiece> {
+  const pieceOf = (part: ListPart, window: OpenWindow): KeyedPiece => {
+    const rows = () => {
+      const query = joined(knex, knex.raw("? as chosen", [part.ids(knex, window)]));
+      for (const condition of residual) query.modify(condition);
+      return query;
+    };
+    return { rows: () => rows().modify(withKeys(knex, "x.id", keys)), count: () => rows().count({ total: "*" }) };
   };
   const counts = await list.countParts(knex);
-  for (const [index, part] of [...list.parts.entries()].reverse()) {
+  for (const [index, part] of list.parts.entries()) {
     const count = counts[index] as number;
     if (count === 0) continue;
     if (count <= onePiece || part.window === null) {
-      yield () => pieceOf(part.ids(knex, { startAt: null, endAt: null }));
+      yield pieceOf(part, { startAt: null, endAt: null });
       continue;
     }
     const { first, last } = await ends(knex, list, part.window);
-    yield* timePieces(first, last, (startAt, endAt) => pieceOf(part.ids(knex, { startAt, endAt })));
+    yield* timePieces(first, last, (startAt, endAt) => pieceOf(part, { startAt, endAt }));
   }
 }
 

@@ -8,6 +8,12 @@ import type { Range } from "./paging.ts";
 /** A function, since a query that is yielded would run. */
 export type Piece = () => Knex.QueryBuilder;
 
+/** The rows of a piece with their keys, and how many they are. */
+export interface KeyedPiece {
+  readonly rows: Piece;
+  readonly count: Piece;
+}
+
 /** For `.modify`: a condition on the rows `x` that no index serves, so that it is checked for each row. */
 export type ResidualFilter = (query: Knex.QueryBuilder) => void;
 
@@ -21,6 +27,8 @@ interface SortKey {
 export interface TopN {
   readonly keys: readonly SortKey[];
   readonly residual: readonly ResidualFilter[];
+  /** The order is that of the history, newest first: the conditions alone are what no index serves. */
+  readonly isNewest: boolean;
   /** The rows whose ids are in a table `chosen`, joined with what keys and conditions speak of; nothing is selected. */
   readonly joined: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
 }
@@ -57,11 +65,11 @@ export function topNOf(
   sort: readonly SortField[] | undefined,
   newest: string,
   sqlOf: Readonly<Record<string, string>>,
-  { residual, joined }: Omit<TopN, "keys">,
+  { residual, joined }: Omit<TopN, "keys" | "isNewest">,
 ): TopN | null {
   const order = sort ?? [{ Field: newest, Direction: "Descending" }];
   const isNewest = order.length === 1 && order[0]?.Field === newest && order[0].Direction === "Descending";
-  return isNewest && residual.length === 0 ? null : { keys: sortKeys(order, sqlOf), residual, joined };
+  return isNewest && residual.length === 0 ? null : { keys: sortKeys(order, sqlOf), residual, isNewest, joined };
 }
 
 /** Selects `id` and the keys k0, k1 … of rows, for {@link topIds}. */
@@ -73,12 +81,13 @@ export function withKeys(knex: Knex, id: string, keys: readonly SortKey[]): (que
 
 /**
  * The ids at [offset, offset + size) of all rows of the pieces, in order, and how many rows there are. Each piece
- * selects what {@link withKeys} says. Rejects with a problem where the page lies behind {@link mostRows}.
+ * selects what {@link withKeys} says. Rejects with a problem where the page lies behind {@link mostRows}. Pieces that come in the
+ * order of the keys are only counted once the first rows are found.
  */
 export async function topIds(
   knex: Knex,
-  pieces: AsyncIterable<Piece>,
-  keys: readonly SortKey[],
+  pieces: AsyncIterable<KeyedPiece>,
+  { keys, isNewest }: Pick<TopN, "keys" | "isNewest">,
   { offset, size }: Range,
   signal: AbortSignal,
 ): Promise<{ ids: number[]; totalCount: number }> {
@@ -88,9 +97,14 @@ export async function topIds(
   let totalCount = 0;
   for await (const piece of pieces) {
     signal.throwIfAborted();
+    if (isNewest && first.length === end) {
+      const [counted]: { total: number }[] = await piece.count();
+      totalCount += Number(counted?.total ?? 0);
+      continue;
+    }
     const rows: Record<string, Key>[] = await knex
       .select("r.*", knex.raw("count(*) over () as total"))
-      .from(piece().as("r"))
+      .from(piece.rows().as("r"))
       .orderBy(keys.map(({ isFalling }, index) => ({ column: `r.k${index}`, order: isFalling ? "desc" : "asc" })))
       .limit(end);
     totalCount += Number(rows[0]?.total ?? 0);
@@ -106,21 +120,21 @@ export async function topIds(
   return { ids: first.slice(offset, offset + size).map(({ id }) => id), totalCount };
 }
 
-/** Pieces of time from the first instant to the last, each so long that its query takes neither long nor no time. */
-export async function* timePieces(
+/** Pieces of time from the last instant to the first, each so long that its query takes neither long nor no time. */
+export async function* timePieces<P>(
   first: number,
   last: number,
-  pieceOf: (from: number, to: number) => Knex.QueryBuilder,
-): AsyncGenerator<Piece> {
+  pieceOf: (from: number, to: number) => P,
+): AsyncGenerator<P> {
   let width = 3_600_000;
-  for (let from = first; from <= last; ) {
-    const to = Math.min(from + width, last + 1);
+  for (let to = last + 1; to > first; ) {
+    const from = Math.max(to - width, first);
     const began = performance.now();
-    yield () => pieceOf(from, to);
+    yield pieceOf(from, to);
     const took = performance.now() - began;
     if (took < 30) width *= 2;
     else if (took > 90) width = Math.max(60_000, width / 2);
-    from = to;
+    to = from;
   }
 }
 

@@ -1,10 +1,10 @@
 // The first sessions of a filter in an order that no index has: zones of Ids are read, those that can hold the first ones before
-// others, until no other zone can hold a better one. Zones that are not known are read too, and active sessions looked at one by one.
+// others, until no other zone can hold a better one. Zones that are not known are read too, and what no zone bounds, such as active sessions.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { compareKeys, type Key } from "../lists/top-n.ts";
-import { type SessionFilter, sessionsOf } from "./keys.ts";
+import { endedThrough, type SessionFilter, sessionsOf } from "./keys.ts";
 import { selectedOnes } from "./walk.ts";
 import { endsOf, zoneWidth } from "./zones.ts";
 
@@ -12,6 +12,8 @@ export interface ZonedOrder {
   /** SQL of the first field's key over sessions `x`, and of its bound over zones `z`. */
   readonly sql: string;
   readonly bound: string;
+  /** What lies outside of the window does not count: only for sessions inside of it is the bound the lowest. */
+  readonly isClipped: boolean;
   readonly isFalling: boolean;
   /** Ties are by Id alone. */
   readonly isOnly: boolean;
@@ -44,14 +46,16 @@ export async function firstInZones(
   if (filter.activeOnly) return null;
   const zones = await zonesInOrder(knex, filter, order);
   if (zones === null) return null;
-  let first = filter.endedOnly === true ? [] : firstOf(await activeOnes(knex, filter, order), order, rows);
+  let first = firstOf(await besideZones(knex, filter, order), order, rows);
+  const beside = new Set(first.map(({ id }) => id));
   for (let at = 0, width = 4; at < zones.length; ) {
     const some = zones
       .slice(at, at + width)
       .filter((zone, place) => place === 0 || !isBehind(zone, first, order, rows));
     if (isBehind(some[0] as Zone, first, order, rows)) break;
     if (at + some.length > mostZones) return null;
-    first = firstOf(first.concat(await sessionsIn(knex, filter, order, some, rows)), order, rows);
+    const found = (await sessionsIn(knex, filter, order, some, rows)).filter(({ id }) => !beside.has(id));
+    first = firstOf(first.concat(found), order, rows);
     if (first.length > rows + mostTies) return null;
     at += some.length;
     width = Math.min(64, width * 2);
@@ -133,9 +137,19 @@ async function sessionsIn(
   return keyed(knex, query, order, rows);
 }
 
-function activeOnes(knex: Knex, filter: SessionFilter, order: ZonedOrder): Promise<Keyed[]> {
-  const query = sessionsOf(knex, { ...filter, activeOnly: true }).modify(between("start_at", null, filter.endAt));
-  return keyed(knex, query, order, null);
+/** Active sessions, and those across an end of the window where the bound does not hold for them. */
+async function besideZones(knex: Knex, filter: SessionFilter, order: ZonedOrder): Promise<Keyed[]> {
+  const { startAt, endAt } = filter;
+  const queries: Knex.QueryBuilder[] = [];
+  if (filter.endedOnly !== true) {
+    queries.push(sessionsOf(knex, { ...filter, activeOnly: true }).modify(between("start_at", null, endAt)));
+  }
+  if (order.isClipped) {
+    for (const at of [startAt, endAt]) if (at !== null) queries.push(...endedThrough(knex, filter, at));
+  }
+  const found = new Map<number, Keyed>();
+  for (const query of queries) for (const one of await keyed(knex, query, order, null)) found.set(one.id, one);
+  return [...found.values()];
 }
 
 /** With the first rows alone where ties are by Id. */

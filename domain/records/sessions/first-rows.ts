@@ -51,12 +51,8 @@ export function firstRowsOf(
   if (first.Field === "Id") return walked(filter, isFalling, firstById);
   if (first.Field === "StartTimeUtc") return ofStarts(filter, isFalling);
   if (first.Field === "EndTimeUtc") return ofEnds(filter, isFalling);
-  const isByLength = first.Field === "DurationSeconds" && !filter.activeOnly;
-  if (isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds) return ofLengths(filter, isFalling);
-  // What lies inside no window is all of it.
-  const isWhole = first.Field === "UsageSecondsInWindow" && sql === sqlOf.DurationSeconds;
-  const bound = zoneBound(isWhole ? "DurationSeconds" : first.Field, isFalling);
-  return bound === null ? null : ofZones(filter, { ...order, bound });
+  const bound = zoneBound(first.Field, sql, isFalling);
+  return bound === null ? null : ofZones(filter, { ...order, ...bound }, fallback(filter, first.Field, isFalling));
 }
 
 function users(knex: Knex, { userIds }: SessionFilter): Knex.QueryBuilder {
@@ -146,10 +142,19 @@ async function filled(groups: readonly Group[], rows: number, count: (taken: num
   return { before: low < 0 ? 0 : (ends[low] as number), taken: ends[high] as number, sessionsBefore, sessions };
 }
 
-function ofZones(filter: SessionFilter, order: ZonedOrder): FirstRows {
-  return async (knex, { rows }, lists) => {
-    const ids = await firstInZones(knex, filter, order, rows);
-    return ids && lists.ofIds(ids, null);
+/** Where too little is known of zones: lists by length have indexes. */
+function fallback(filter: SessionFilter, field: string, isFalling: boolean): FirstRows | null {
+  const isByLength = field === "DurationSeconds" && !filter.activeOnly;
+  return isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds
+    ? ofLengths(filter, isFalling)
+    : null;
+}
+
+function ofZones(filter: SessionFilter, order: ZonedOrder, otherwise: FirstRows | null): FirstRows {
+  return async (knex, wanted, lists) => {
+    const ids = await firstInZones(knex, filter, order, wanted.rows);
+    if (ids === null) return otherwise?.(knex, wanted, lists) ?? null;
+    return lists.ofIds(ids, null);
   };
 }
 

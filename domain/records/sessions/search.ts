@@ -2,7 +2,7 @@
 // sessions that have what was found are then sought by their keys. Handles are looked at one by one, and only where one can hold
 // the text.
 import type { Knex } from "knex";
-import { jsonValues } from "../../../db/index.ts";
+import { containsAscii, containsText, jsonValues } from "../../../db/index.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 import { type SearchedTexts, searched } from "../search.ts";
 import type { SessionFilter } from "./keys.ts";
@@ -30,7 +30,6 @@ const sharedTexts: SearchedTexts = {
   Display: "t.display",
   ClientVersion: "t.client_version",
 };
-const ownTexts: SearchedTexts = { Handle: "x.handle", Source: "x.source" };
 const sources = ["event", "snapshot", "manual"];
 
 /** What is left of a list: a narrower filter, and conditions on its sessions `x`. */
@@ -57,10 +56,10 @@ export async function searchSessions(
 ): Promise<Found> {
   if (text === undefined) return { filter, residual: [] };
   const holders = await holdersOf(knex, text, fields);
-  const inOwn = await canBeInOwn(knex, text, fields);
-  const narrower = inOwn ? null : narrowed(filter, holders);
+  const own = await inOwnTexts(knex, text, fields);
+  const narrower = own.length > 0 ? null : narrowed(filter, holders);
   if (narrower) return { filter: narrower, residual: [] };
-  return { filter, residual: [holding(knex, holders, searched(knex, inOwn ? ownTexts : {}, text, fields))] };
+  return { filter, residual: [holding(knex, holders, own)] };
 }
 
 async function holdersOf(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Holders> {
@@ -78,19 +77,26 @@ async function holdersOf(knex: Knex, text: string, fields: readonly string[] | u
   };
 }
 
-/** Whether a handle or a source may hold the text: handles, where all of its characters are in some. */
-async function canBeInOwn(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<boolean> {
+/** SQL: whether a session's own source or handle holds the text; nothing where none can. */
+async function inOwnTexts(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Knex.Raw[]> {
   const key = text.toLowerCase();
   const isAsked = (field: string) => fields?.includes(field) ?? true;
-  if (isAsked("Source") && sources.some((source) => source.includes(key))) return true;
-  if (!isAsked("Handle")) return false;
-  // Engines differ in what is the small form of other letters.
-  if (!/^[ -~]+$/.test(key)) return true;
-  const codes = new Set(Array.from(key, (character) => character.charCodeAt(0)));
-  const known: number[] = await knex("handle_characters")
-    .whereRaw("code in ?", [jsonValues(knex, [...codes])])
-    .pluck("code");
-  return known.length === codes.size;
+  const held = isAsked("Source") ? sources.filter((source) => source.includes(key)) : [];
+  const found = held.length === 0 ? [] : [knex.raw("x.source in ?", [jsonValues(knex, held)])];
+  return isAsked("Handle") ? [...found, ...(await inHandles(knex, text, key))] : found;
+}
+
+/** A handle can hold the text where all of its characters are in some. */
+async function inHandles(knex: Knex, text: string, key: string): Promise<Knex.Raw[]> {
+  const codes = new Set<number>((await knex("handle_characters").pluck("code")).map(Number));
+  // Engines differ in what is the small form of letters that are not ASCII; of one such letter it is k.
+  const isAscii = [...codes].every((code) => code >= 32 && code < 127) && !codes.has(107);
+  if (isAscii) {
+    for (let place = 0; place < key.length; place += 1) if (!codes.has(key.charCodeAt(place))) return [];
+    return [containsAscii(knex, "x.handle", text)];
+  }
+  const isFound = !/^[ -~]+$/.test(key) || Array.from(key).every((character) => codes.has(character.charCodeAt(0)));
+  return isFound ? [containsText(knex, ["x.handle"], text)] : [];
 }
 
 /** A filter by keys alone, where one kind of them holds the text, or none does. */
@@ -103,19 +109,24 @@ function narrowed(filter: SessionFilter, { groupIds, ...keys }: Holders): Sessio
   return { ...filter, [kind]: asked ? asked.filter((id) => held.has(id)) : keys[kind] };
 }
 
-function holding(knex: Knex, { poolIds, userIds, textsIds, groupIds }: Holders, own: Knex.Raw): ResidualFilter {
+function holding(
+  knex: Knex,
+  { poolIds, userIds, textsIds, groupIds }: Holders,
+  own: readonly Knex.Raw[],
+): ResidualFilter {
   const columns = { pool_id: poolIds, user_id: userIds, texts_id: textsIds };
   const reported = () =>
     knex("session_texts as t").select("t.id").whereRaw("t.id = x.texts_id").whereNotNull("t.group_name");
   return (query) => {
     query.where((some) => {
-      some.where(own);
+      // The text of a handle last: it costs the most.
       for (const [column, ids] of Object.entries(columns)) {
         if (ids.length > 0) some.orWhereRaw("?? in ?", [`x.${column}`, jsonValues(knex, ids)]);
       }
       if (groupIds.length > 0) {
         some.orWhereRaw("(x.group_id in ? and not exists ?)", [jsonValues(knex, groupIds), reported()]);
       }
+      for (const condition of own) some.orWhereRaw(condition);
     });
   };
 }

@@ -27,13 +27,24 @@ const ofField: Readonly<Record<string, keyof typeof zoneBounds>> = {
   DurationSeconds: "length",
   LicenseSeconds: "license_ms",
 };
-/** What counts inside a window alone is never more than all of it. */
-const highestOfField: typeof ofField = { UsageSecondsInWindow: "length", LicenseSecondsInWindow: "license_ms" };
+/** What counts inside a window alone is never more than all of it, and all of it for a session that does not cross its ends. */
+const ofClipped: typeof ofField = { UsageSecondsInWindow: "length", LicenseSecondsInWindow: "license_ms" };
 
-/** SQL of a zone's bound of a field, for zones `z`: the best that a session of it can have. Null: there is none. */
-export function zoneBound(field: string, isFalling: boolean): string | null {
+/**
+ * SQL of a zone's bound of a field, for zones `z`: the best that a session of it can have. Null: there is none. `sql`: the
+ * field's key.
+ */
+export function zoneBound(
+  field: string,
+  sql: string,
+  isFalling: boolean,
+): { readonly bound: string; readonly isClipped: boolean } | null {
   // No ended session is active. An engine may refuse an order by a constant.
-  if (field === "IsActive") return "z.sessions * 0";
-  const name = ofField[field] ?? (isFalling ? highestOfField[field] : undefined);
-  return name === undefined ? null : `z.${name}_${isFalling ? "high" : "low"}`;
+  if (field === "IsActive") return { bound: "z.sessions * 0", isClipped: false };
+  const clipped = ofClipped[field];
+  // Of the working hours alone, which are a sum, nothing is known from below.
+  if (clipped !== undefined && !isFalling && /\bselect\b/.test(sql)) return null;
+  const name = clipped ?? ofField[field];
+  if (name === undefined) return null;
+  return { bound: `z.${name}_${isFalling ? "high" : "low"}`, isClipped: clipped !== undefined && !isFalling };
 }

@@ -50,8 +50,8 @@ export async function refreshZones(db: Database, { lock, signal, pause }: Refres
 /** The zones of the lowest and the highest Id; null where there is no session. */
 export async function endsOf(knex: Knex): Promise<{ readonly first: number; readonly last: number } | null> {
   const [ends]: { first: number | null; last: number | null }[] = await knex.select({
-    first: knex("sessions").min("id"),
-    last: knex("sessions").max("id"),
+    first: knex("sessions as x").min("x.id"),
+    last: knex("sessions as x").max("x.id"),
   });
   if (ends === undefined || ends.first === null) return null;
   return { first: Math.floor(Number(ends.first) / zoneWidth), last: Math.floor(Number(ends.last) / zoneWidth) };

@@ -231,7 +231,9 @@ const overEverything =
  */
 function walksThroughHistory(sql: string, plan: readonly string[]): string[] {
   const tables = /\b(?:from|join)\s+`?(sessions|denials|usage_states|usage_levels)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
-  const names = new Set([...sql.matchAll(tables)].flatMap(([, table = "", alias = ""]) => [table, alias]));
+  const names = new Set(
+    [...sql.matchAll(tables)].flatMap(([, table = "", alias = ""]) => [table, ...(alias === "" ? [] : [alias])]),
+  );
   const isEverything = /from `(sessions|denials)` as `x` order by [^()]* limit \?/.test(sql);
   return plan.filter((step) => {
     const [, name = "", index = ""] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];

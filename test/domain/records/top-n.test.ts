@@ -28,15 +28,25 @@ describe("the first rows in an order without an index", () => {
       { sql: "x.user_id", isFalling: true },
       { sql: "x.id", isFalling: true },
     ];
-    let begun = 0;
+    let [begun, counted] = [0, 0];
     const pieceOf = (from: number, to: number) => {
-      begun += 1;
-      const rows = read.from("sessions as x").where("x.start_at", ">=", from).where("x.start_at", "<", to);
-      return rows.select("x.id", { k0: "x.user_id", k1: "x.id" });
+      const rows = () => {
+        return read.from("sessions as x").where("x.start_at", ">=", from).where("x.start_at", "<", to);
+      };
+      return {
+        rows: () => {
+          begun += 1;
+          return rows().select("x.id", { k0: "x.user_id", k1: "x.id" });
+        },
+        count: () => {
+          counted += 1;
+          return rows().count({ total: "*" });
+        },
+      };
     };
     const many = () => timePieces(origin, origin + 399 * HOUR, pieceOf);
     const { signal } = new AbortController();
-    const all = await topIds(read, many(), keys, { offset: 90, size: 20 }, signal);
+    const all = await topIds(read, many(), { keys, isNewest: false }, { offset: 90, size: 20 }, signal);
     expect(begun).to.be.greaterThan(5);
     const { body } = await server.client.call("querySessions", {
       body: { Sort: [{ Field: "UserId", Direction: "Descending" }], Offset: 90, Limit: 20 },
@@ -45,7 +55,20 @@ describe("the first rows in an order without an index", () => {
     expect(all.totalCount).to.equal(400);
 
     begun = 0;
-    const hungUp = topIds(read, many(), keys, { offset: 0, size: 1 }, AbortSignal.abort(new Error("gone")));
+    const byId = { keys: keys.slice(1), isNewest: true };
+    const newest = await topIds(read, many(), byId, { offset: 0, size: 3 }, signal);
+    expect(newest).to.eql({ ids: [400, 399, 398], totalCount: 400 });
+    expect(begun, "pieces that are read until the page is full").to.be.lessThan(4);
+    expect(counted, "pieces that are counted").to.be.greaterThan(3);
+
+    begun = 0;
+    const hungUp = topIds(
+      read,
+      many(),
+      { keys, isNewest: false },
+      { offset: 0, size: 1 },
+      AbortSignal.abort(new Error("gone")),
+    );
     expect(await hungUp.catch((error: Error) => error.message)).to.equal("gone");
     expect(begun).to.equal(0);
   });

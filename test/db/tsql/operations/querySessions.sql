@@ -74,9 +74,7 @@ select [g].[id]
   from [user_groups] as [g]
   where (charindex(cast(@p0 as nvarchar(max)) collate Latin1_General_100_BIN2, lower(g.name) collate Latin1_General_100_BIN2) > 0);
 select [code]
-  from [handle_characters]
-  where code in (select cast(j.[value] as bigint)
-    from openjson(@p0) as j);
+  from [handle_characters];
 select (select coalesce(sum(d.difference), 0)
     from (select coalesce((select r.starts
           from usage_states r
