@@ -34,6 +34,8 @@ export interface DemonstrationPool {
   licensesPerSession: number;
   isUncounted: boolean;
   expiresInDays: number | null;
+  /** What a licence costs a year; null: nobody noted it. */
+  yearlyPrice: { readonly amount: number; readonly currency: "EUR" | "USD" } | null;
   /** How often it is chosen, against the others. */
   weight: number;
   /** Typical length of a session in hours. */
@@ -56,17 +58,40 @@ const sites = [
   { site: "nagoya", timeZone: "Asia/Tokyo" },
 ];
 
-const families = [
-  { vendor: "cadworks", product: "CadWorks", features: ["cad_core", "cad_assembly", "cad_drafting", "cad_sheetmetal"] },
-  { vendor: "meshlab", product: "MeshLab Suite", features: ["mesh_pre", "mesh_solver", "mesh_post", "mesh_hpc"] },
-  { vendor: "fluxdyn", product: "FluxDyn", features: ["flux_gui", "flux_solve", "flux_parallel", "flux_chem"] },
-  { vendor: "boardly", product: "Boardly PCB", features: ["pcb_layout", "pcb_router", "pcb_sim", "schematic_entry"] },
+interface Family {
+  readonly vendor: string;
+  readonly product: string;
+  /** What a licence of its first feature costs a year. */
+  readonly yearly: number;
+  readonly currency: "EUR" | "USD";
+  readonly features: readonly string[];
+}
+
+const families: readonly Family[] = [
   {
-    vendor: "numerix",
-    product: "Numerix",
+    ...{ vendor: "cadworks", product: "CadWorks", yearly: 2_950, currency: "EUR" },
+    features: ["cad_core", "cad_assembly", "cad_drafting", "cad_sheetmetal"],
+  },
+  {
+    ...{ vendor: "meshlab", product: "MeshLab Suite", yearly: 6_480, currency: "EUR" },
+    features: ["mesh_pre", "mesh_solver", "mesh_post", "mesh_hpc"],
+  },
+  {
+    ...{ vendor: "fluxdyn", product: "FluxDyn", yearly: 9_200, currency: "USD" },
+    features: ["flux_gui", "flux_solve", "flux_parallel", "flux_chem"],
+  },
+  {
+    ...{ vendor: "boardly", product: "Boardly PCB", yearly: 4_150, currency: "EUR" },
+    features: ["pcb_layout", "pcb_router", "pcb_sim", "schematic_entry"],
+  },
+  {
+    ...{ vendor: "numerix", product: "Numerix", yearly: 1_180, currency: "USD" },
     features: ["numerix_core", "numerix_signal", "numerix_optim", "numerix_stats"],
   },
-  { vendor: "toolpath", product: "ToolPath CAM", features: ["cam_3axis", "cam_5axis", "cam_post", "cam_verify"] },
+  {
+    ...{ vendor: "toolpath", product: "ToolPath CAM", yearly: 3_600, currency: "EUR" },
+    features: ["cam_3axis", "cam_5axis", "cam_post", "cam_verify"],
+  },
 ];
 
 /** Makes the same company for the same numbers. `pools` and `users` are at least 1. */
@@ -160,11 +185,13 @@ function makeServers(pools: number): DemonstrationServer[] {
 function makePools(count: number): DemonstrationPool[] {
   const perServer = Math.max(8, Math.ceil(count / serversFor(count)));
   return Array.from({ length: count }, (_, index) => {
-    const family = families[index % families.length] as (typeof families)[number];
+    const family = families[index % families.length] as Family;
     const round = Math.floor(index / families.length);
     const feature = family.features[round % family.features.length] as string;
     const generation = Math.floor(round / family.features.length);
     const parallel = /hpc|parallel/.test(feature);
+    // Parallel runs take many licences, each of which costs little.
+    const amount = parallel ? Math.round(family.yearly / 20) : family.yearly * (1 + (round % 4) / 4);
     return {
       serverIndex: Math.floor(index / perServer),
       vendor: family.vendor,
@@ -174,6 +201,7 @@ function makePools(count: number): DemonstrationPool[] {
       licenseType: parallel ? "Token" : "Floating",
       licensesPerSession: parallel ? 8 : 1,
       isUncounted: index % 23 === 22,
+      yearlyPrice: index % 12 === 11 ? null : { amount, currency: family.currency },
       expiresInDays: index % 5 === 0 ? null : index % 17 === 16 ? -12 : 20 + ((index * 37) % 400),
       weight: 1 / (1 + (index % 12) / 2),
       typicalHours: parallel ? 7 : 1.5 + (index % 4),

@@ -140,12 +140,21 @@ function poolRow(pool: DemonstrationPool, id: number, untilAt: number) {
   };
 }
 
+const soldBeforeDays = 300;
+
+/** A licence that never expires costs as much as three years of one that does. */
 function incrementRow(pool: DemonstrationPool, poolId: number, untilAt: number) {
   const today = Math.floor(untilAt / DAY) * DAY;
+  const { expiresInDays, yearlyPrice } = pool;
+  const years = expiresInDays === null ? 3 : (soldBeforeDays + expiresInDays) / 365;
   return {
     pool_id: poolId,
     quantity: null,
-    start_at: today - 300 * DAY,
-    expiration_at: pool.expiresInDays === null ? null : today + pool.expiresInDays * DAY,
+    start_at: today - soldBeforeDays * DAY,
+    expiration_at: expiresInDays === null ? null : today + expiresInDays * DAY,
+    asset_info: yearlyPrice && `PO ${4100 + poolId}`,
+    price_minor: yearlyPrice && 100 * Math.round(yearlyPrice.amount * years),
+    currency: yearlyPrice?.currency ?? null,
+    price_unit: yearlyPrice && "PerLicense",
   };
 }

@@ -1,10 +1,9 @@
 // Sessions that hold licences without need: those whose program was idle where that is known, else those that last longer than
 // nearly all others of their pool. docs/domain.md says what counts.
 import type { Knex } from "knex";
-import { asFold, jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
+import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { LongInput } from "./long-rows.ts";
-import { endedInWindow, lengthLimits } from "./session-lengths.ts";
+import { longSessions } from "./session-lengths.ts";
 
 export interface WastefulQuestion {
   readonly poolIds: readonly number[];
@@ -41,9 +40,10 @@ interface Row {
 
 /** Sessions that ended in the window, or are active and began before its end. Read it in one snapshot. */
 export async function wastefulSessions(knex: Knex, question: WastefulQuestion): Promise<WastefulSessions> {
-  const limits = await lengthLimits(knex, question);
+  const { limits, long: ended } = await longSessions(knex, question);
   const idle = await idleSessions(knex, question);
-  const long = [...(await endedLong(knex, limits, question.window)), ...(await activeLong(knex, limits, question))];
+  const isIdleKnown = new Set(idle.map(({ id }) => id));
+  const long = [...ended.filter(({ id }) => !isIdleKnown.has(id)), ...(await activeLong(knex, limits, question))];
   return {
     limits,
     idleKnown: new Set(idle.map(({ poolId }) => poolId)),
@@ -73,24 +73,6 @@ async function idleSessions(knex: Knex, { poolIds, window }: WastefulQuestion): 
     bindings,
   );
   return numbered(rows);
-}
-
-/** The ended ones above their pool's limit of which idle time is not known. */
-async function endedLong(knex: Knex, limits: ReadonlyMap<number, number>, window: Interval): Promise<Row[]> {
-  if (limits.size === 0) return [];
-  const query = knex.raw(
-    `select x.id, x.pool_id, x.number_of_licenses, x.end_at - x.start_at from sessions x
-     where ${endedInWindow} and x.end_at - x.start_at > :least and x.idle_seconds is null`,
-    { ...window, pools: jsonValues(knex, [...limits.keys()]), least: Math.min(...limits.values()) },
-  );
-  const input: LongInput = { limits: [...limits] };
-  const found = await asFold<LongInput, Float64Array>(query, {
-    ...{ module: new URL("./long-rows.ts", import.meta.url), input },
-  });
-  return Array.from({ length: found.length / 4 }, (_, place) => {
-    const [id, poolId, licenses, ms] = found.subarray(4 * place) as unknown as [number, number, number, number];
-    return { id, poolId, licenses, ms };
-  });
 }
 
 /** The active ones above it, to now. */

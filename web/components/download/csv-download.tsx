@@ -10,9 +10,11 @@ interface CsvDownloadProps<Id extends CsvId> {
   readonly input: Partial<Input<Id>>;
   /** Without its ending. */
   readonly fileName: string;
+  /** On the button, where it is not that of all other downloads. */
+  readonly label?: string;
 }
 
-export function CsvDownload<Id extends CsvId>({ operation, input, fileName }: CsvDownloadProps<Id>) {
+export function CsvDownload<Id extends CsvId>({ operation, input, fileName, label }: CsvDownloadProps<Id>) {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: unknown }>({
     isBusy: false,
     error: null,
@@ -30,7 +32,7 @@ export function CsvDownload<Id extends CsvId>({ operation, input, fileName }: Cs
   return (
     <>
       <button type="button" className="button no-print" onClick={download} disabled={state.isBusy}>
-        {state.isBusy ? t("components.csv.preparing") : t("components.csv.download")}
+        {state.isBusy ? t("components.csv.preparing") : (label ?? t("components.csv.download"))}
       </button>
       {state.error !== null && <ErrorNotice error={state.error} retry={download} />}
     </>

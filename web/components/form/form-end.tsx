@@ -9,11 +9,13 @@ interface FormEndProps {
   readonly onClose: () => void;
   /** On the button: what is done. */
   readonly action: string;
+  /** Whether it can be sent; left out: always. */
+  readonly isReady?: boolean;
   /** Further buttons, before the two. */
   readonly children?: ReactNode;
 }
 
-export function FormEnd({ change, onClose, action, children }: FormEndProps) {
+export function FormEnd({ change, onClose, action, isReady = true, children }: FormEndProps) {
   return (
     <>
       {change.error !== null && <ErrorNotice error={change.error} />}
@@ -22,7 +24,7 @@ export function FormEnd({ change, onClose, action, children }: FormEndProps) {
         <button type="button" onClick={onClose}>
           {t("common.cancel")}
         </button>
-        <button type="submit" className="button primary" disabled={change.isBusy}>
+        <button type="submit" className="button primary" disabled={change.isBusy || !isReady}>
           {action}
         </button>
       </div>

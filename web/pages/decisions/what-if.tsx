@@ -8,12 +8,15 @@ import { useAddress } from "../../service/address.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
 import { numberIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
+import { Saving, useCosts } from "./saving.tsx";
 
 interface OtherNumber {
   readonly asked: number;
   /** The slider's end. */
   readonly most: number;
   readonly answer: Asked<Answer<"getRightsizing">>;
+  /** Of the licences that are owned. */
+  readonly costs: Asked<Answer<"getCosts">>;
 }
 
 /** What the number of licences in the address would have meant. Asked by the page, which says once what fails on it. */
@@ -23,7 +26,8 @@ export function useOtherNumber(item: RightsizingItem | undefined, input: Input<"
   const asked = numberIn(address, "licenses", Math.min(most, item?.P99 ?? most), 0, most);
   const ofNumber = { ...input, Licenses: [asked] };
   const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: item !== undefined });
-  return { asked, most, answer };
+  const costs = useCosts(input, item !== undefined);
+  return { asked, most, answer, costs };
 }
 
 interface WhatIfProps {
@@ -33,7 +37,7 @@ interface WhatIfProps {
 
 const restMs = 150;
 
-export function WhatIf({ item, other: { asked, most, answer } }: WhatIfProps) {
+export function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfProps) {
   const [, setAddress] = useAddress();
   const id = useId();
   const [licenses, setLicenses] = useState(asked);
@@ -81,6 +85,7 @@ export function WhatIf({ item, other: { asked, most, answer } }: WhatIfProps) {
         </Figure>
         <Figure name={t("decisions.other.beyond")}>{formatCount(meant?.CheckoutsBeyond)}</Figure>
         <Figure name={t("decisions.other.users")}>{formatCount(meant?.UsersTouched)}</Figure>
+        <Saving fewer={fewer} costs={costs} />
       </dl>
     </section>
   );

@@ -9,12 +9,15 @@ import { formatUtcDay } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import { actsColumn, RowButton } from "./columns.tsx";
+import { priceText } from "./import-preview.tsx";
 
 const csvFields = [
   "Id",
   "FeatureName",
   "FeatureVersion",
+  "AdditionalKey",
   "Vendor",
+  "LicenseType",
   "LicenseServerName",
   "Quantity",
   "StartDateUtc",
@@ -26,9 +29,15 @@ const csvFields = [
   "VendorInfo",
   "VendorString",
   "HostIds",
+  "Price",
+  "Currency",
+  "PriceUnit",
+  "TermStartDateUtc",
+  "TermEndDateUtc",
   "IsReported",
 ] as const satisfies readonly (keyof Procurement)[];
 
+/** The service takes it back when it was changed in a spreadsheet (importProcurements). */
 export const purchaseCsv = {
   columns: csvFields,
   valuesOf: (row: Procurement) => csvFields.map((field) => row[field]),
@@ -76,6 +85,11 @@ export function purchaseColumns(
         </span>
       ),
       isWideOnly: true,
+    },
+    {
+      ...{ id: "price", header: t("records.purchases.price"), isNumber: true, isWideOnly: true, width: 10 },
+      value: ({ Price }) => Price,
+      cell: (row) => priceText(row),
     },
     {
       id: "source",

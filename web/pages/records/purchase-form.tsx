@@ -16,6 +16,7 @@ import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { dayFor, dayIn, textIn } from "./form-values.ts";
+import { PriceFields, priceIn } from "./price-fields.tsx";
 
 /** Texts that anybody may note on a purchase, whoever reported it. */
 const notes = [
@@ -49,7 +50,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const done = await change.run(async () => {
-      const body = valuesOf(form, isReported);
+      const body = { ...valuesOf(form, isReported), ...priceIn(form, purchase) };
       if (purchase !== null) await updateProcurement(service, { id: purchase.Id, body });
       else if (featureId === null) throw new Error(t("records.chooseFeature"));
       else {
@@ -57,7 +58,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
           body: { ...body, FeatureId: featureId, Quantity: Number(form.get("Quantity")) },
         });
       }
-      await refreshed("queryProcurements");
+      await refreshed("queryProcurements", "getCosts", "getChargeBack");
     });
     if (done) onClose();
   };
@@ -88,6 +89,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
             <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
           </label>
         ))}
+        <PriceFields purchase={purchase} />
         <FormEnd change={change} onClose={onClose} action={purchase === null ? t("common.add") : t("common.save")} />
       </form>
     </Dialog>

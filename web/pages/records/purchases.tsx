@@ -13,10 +13,12 @@ import { LicenceForm } from "./licence-form.tsx";
 import { ManagedList } from "./managed-list.tsx";
 import { purchaseColumns, purchaseCsv, textsOf } from "./purchase-columns.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
+import { PurchaseImport } from "./purchase-import.tsx";
 
 type Open =
   | { readonly act: "add" }
   | { readonly act: "add licence" }
+  | { readonly act: "import" }
   | { readonly act: "change" | "delete"; readonly one: Procurement };
 
 export function Purchases() {
@@ -49,9 +51,14 @@ export function Purchases() {
         </EmptyState>
       }
       actions={
-        <button type="button" onClick={() => setOpen({ act: "add licence" })}>
-          {t("records.licence.title")}
-        </button>
+        <>
+          <button type="button" onClick={() => setOpen({ act: "import" })}>
+            {t("records.import.open")}
+          </button>
+          <button type="button" onClick={() => setOpen({ act: "add licence" })}>
+            {t("records.licence.title")}
+          </button>
+        </>
       }
       fields={
         <label className="choice">
@@ -67,6 +74,7 @@ export function Purchases() {
       onAdd={() => setOpen({ act: "add" })}
       csv={purchaseCsv}
     >
+      {open?.act === "import" && <PurchaseImport onClose={close} />}
       {open?.act === "add licence" && <LicenceForm onClose={close} />}
       {(open?.act === "add" || open?.act === "change") && (
         <PurchaseForm purchase={open.act === "add" ? null : open.one} onClose={close} />

@@ -85,5 +85,7 @@ export const decisions: Wording<English["decisions"]> = {
     ofTime: "{share} der Zeit",
     beyond: "Entnahmen darüber",
     users: "Betroffene Benutzer",
+    saving: "Ersparnis in dieser Zeit",
+    moreCost: "Mehrkosten in dieser Zeit",
   },
 };

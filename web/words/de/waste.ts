@@ -44,7 +44,7 @@ export const waste: Wording<English["waste"]> = {
 
 export const cost: Wording<English["cost"]> = {
   about:
-    "Was die Lizenzen in dieser Zeit kosten, jeder Preis über seine Laufzeit verteilt. Währungen werden nie addiert. Preise gehören zu den Käufen: Programme setzen sie mit createProcurement und updateProcurement.",
+    "Was die Lizenzen in dieser Zeit kosten, jeder Preis über seine Laufzeit verteilt. Währungen werden nie addiert. Preise gehören zu den Käufen: Administratoren setzen sie auf der Seite „Käufe“, einzeln oder aus einer CSV-Datei.",
   chargeAbout:
     "Wer für die Lizenzen eines Monats zahlt: Die Kosten jedes Features werden auf die verteilt, die es benutzten. Die Anteile ergeben genau die Kosten.",
   show: "Zeigen",
@@ -56,7 +56,7 @@ export const cost: Wording<English["cost"]> = {
   shares: { Use: "Lizenzzeit", Peak: "Höchststand" },
   table: "Was Lizenzen kosten",
   none: "Hier sind keine Kosten bekannt",
-  advice: "Preise der Käufe mit createProcurement oder updateProcurement setzen oder nach einer anderen Zeit fragen.",
+  advice: "Administratoren setzen Preise auf der Seite „Käufe“. Oder fragen Sie nach einer anderen Zeit.",
   cost: "Kosten",
   hour: "Je Lizenzstunde",
   spare: "Überzählige Lizenzen",

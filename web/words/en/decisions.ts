@@ -84,5 +84,7 @@ export const decisions = {
     ofTime: "{share} of the time",
     beyond: "Checkouts beyond",
     users: "Users touched",
+    saving: "Saving in this time",
+    moreCost: "More cost in this time",
   },
 } as const;

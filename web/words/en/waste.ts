@@ -42,7 +42,7 @@ export const waste = {
 
 export const cost = {
   about:
-    "What the licences cost in this time, each price spread over its term. Currencies are never added up. Prices come with purchases: programs set them by createProcurement and updateProcurement.",
+    "What the licences cost in this time, each price spread over its term. Currencies are never added up. Prices belong to purchases: administrators set them on the page Purchases, one by one or from a CSV file.",
   chargeAbout:
     "Who pays for the licences of a month: each feature's cost is shared out among those who used it. The shares add up to the cost.",
   show: "Show",
@@ -54,7 +54,7 @@ export const cost = {
   shares: { Use: "licence time", Peak: "most at once" },
   table: "What licences cost",
   none: "No cost is known here",
-  advice: "Set prices of purchases by createProcurement or updateProcurement, or ask about another time.",
+  advice: "Administrators set prices on the page Purchases. Or ask about another time.",
   cost: "Cost",
   hour: "Per licence-hour",
   spare: "Spare licences",

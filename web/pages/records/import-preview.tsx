@@ -1,0 +1,97 @@
+// What an import of purchases would do, row by row, and what is wrong in the file.
+import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
+import { formatCount, formatMoney } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
+
+/** More rows tell nobody more. */
+const mostShown = 100;
+
+export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) {
+  const { Added, Changed, Unchanged, Mistakes, Items } = tried;
+  return (
+    <>
+      <p>
+        {t("records.import.counted", {
+          ...{ added: formatCount(Added), changed: formatCount(Changed), unchanged: formatCount(Unchanged) },
+        })}
+      </p>
+      {Mistakes.length > 0 && (
+        <section aria-label={t("records.import.mistakes")}>
+          <h3>{t("records.import.mistakes")}</h3>
+          <table className="changes">
+            <thead>
+              <tr>
+                <th scope="col">{t("records.import.line")}</th>
+                <th scope="col">{t("records.import.column")}</th>
+                <th scope="col">{t("records.import.expected")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Mistakes.map(({ Line, Column, Text }) => (
+                <tr key={`${Line} ${Column}`}>
+                  <td>{Line}</td>
+                  <td>{Column ?? t("records.import.wholeRow")}</td>
+                  <td>{Text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {Items.length > 0 && (
+        <section aria-label={t("records.import.rows")}>
+          <h3>{t("records.import.rows")}</h3>
+          <table className="changes">
+            <thead>
+              <tr>
+                <th scope="col">{t("records.import.line")}</th>
+                <th scope="col">{t("records.import.what")}</th>
+                <th scope="col">{t("common.feature")}</th>
+                <th scope="col">{t("columns.licences")}</th>
+                <th scope="col">{t("records.purchases.price")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Items.slice(0, mostShown).map((row) => (
+                <PreviewRow key={row.Line} row={row} />
+              ))}
+            </tbody>
+          </table>
+          {Items.length > mostShown && (
+            <p className="hint">{t("records.import.more", { count: formatCount(Items.length - mostShown) })}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function PreviewRow({ row }: { readonly row: ImportedRow }) {
+  return (
+    <tr>
+      <td>{row.Line}</td>
+      <td>
+        {t(`records.import.actions.${row.Action}`)}
+        {row.ChangedFields.length > 0 && <span className="sub">{row.ChangedFields.join(", ")}</span>}
+      </td>
+      <td>
+        {row.FeatureName} {row.FeatureVersion}
+        <span className="sub">
+          {[row.LicenseServerName, row.AssetInfo, row.SerialNumber].filter(Boolean).join(" · ")}
+        </span>
+      </td>
+      <td>{formatCount(row.Quantity)}</td>
+      <td>{priceText(row)}</td>
+    </tr>
+  );
+}
+
+/** With what it is for; a dash where there is none. */
+export function priceText({
+  Price,
+  Currency,
+  PriceUnit,
+}: Pick<ImportedRow, "Price" | "Currency" | "PriceUnit">): string {
+  const price = formatMoney(Price, Currency);
+  return Price === null || PriceUnit === "InAll" ? price : t("records.purchases.each", { price });
+}
