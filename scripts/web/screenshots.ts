@@ -14,7 +14,7 @@ const usage = `Usage: npm run screenshots [-- FOLDER] [--only TEXT]
 
 Takes pictures of every page into FOLDER (screenshots): in both themes, at a desk and on a phone.
 
-  --only TEXT   only those whose name contains it, such as now or -phone-dark
+  --only TEXT   only those whose name contains it, such as now or -phone-dark; several with commas between
   --help        show this text`;
 
 const password = "a password for pictures";
@@ -106,7 +106,7 @@ async function take(folder: string, only: string): Promise<void> {
       isFilled = true;
       for (const [shot, { path, act, isEmpty }] of Object.entries(shots)) {
         const file = `${shot}-${look}.png`;
-        if (!file.includes(only)) continue;
+        if (!only.split(",").some((text) => file.includes(text))) continue;
         const [page, url] = isEmpty ? [pages.empty, empty.url] : [pages.full, full.url];
         await page.goto(url + addressOf(path));
         await page.waitForLoadState("networkidle");

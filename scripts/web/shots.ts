@@ -89,6 +89,19 @@ export const shots: Readonly<Record<string, Shot>> = {
     path: `${administration}/purchases`,
     act: (page) => page.getByRole("button", { name: "Add", exact: true }).click(),
   },
+  "purchases-import": {
+    path: `${administration}/purchases`,
+    act: async (page) => {
+      await press(page, "Import CSV");
+      const lines = [
+        "FeatureName,LicenseServerName,Quantity,AssetInfo,Price,Currency",
+        "cad_core,27000@demo-hamburg1a,5,PO 5001,2950,EUR",
+      ];
+      const buffer = Buffer.from([...lines, "cad_core,27000@demo-hamburg1a,5,PO 5002,cheap,EUR", ""].join("\n"));
+      await page.getByLabel("CSV file").setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer });
+      await page.getByRole("region", { name: "Mistakes in the file" }).waitFor();
+    },
+  },
   "purchases-licence": { path: `${administration}/purchases`, act: (page) => press(page, "Add a licence by hand") },
   packages: { path: `${administration}/packages` },
   "packages-add": { path: `${administration}/packages`, act: (page) => press(page, "Add") },

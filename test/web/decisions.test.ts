@@ -47,7 +47,12 @@ describe("the pages on decisions, with demonstration data", function () {
 
   it("show by a slider what another number of licences would have meant, kept in the link", async () => {
     const { body } = await pages.server.client.call("getRightsizing", { query: { Licenses: [1] } });
-    const busy = body.Items.find(({ WhatIf, Max }) => (WhatIf[0]?.CheckoutsBeyond ?? 0) > 0 && (Max ?? 0) > 1);
+    const costs = (await pages.server.client.call("getCosts")).body.Items.filter(({ Cost }) => Cost !== null);
+    const priced = new Set(costs.map(({ FeatureId }) => FeatureId));
+    const busy = body.Items.find(
+      ({ FeatureId, WhatIf, Max }) =>
+        priced.has(FeatureId as number) && (WhatIf[0]?.CheckoutsBeyond ?? 0) > 0 && (Max ?? 0) > 1,
+    );
     const page = await pages.open(`/reports/rightsizing/${busy?.FeatureId}`);
     const slider = page.getByRole("slider", { name: "Licences" });
     await slider.fill("1");
@@ -58,6 +63,13 @@ describe("the pages on decisions, with demonstration data", function () {
     const expected = (await pages.server.client.call("getRightsizing", { query: asked })).body.Items[0]?.WhatIf[0];
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
     expect(await figure("Checkouts beyond")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
+    const { Licenses: _, ...ofFeature } = asked;
+    const { Items } = (await pages.server.client.call("getCosts", { query: ofFeature })).body;
+    const { Cost, PaidLicenses } = Items[0] as { Cost: number; PaidLicenses: number };
+    const saving = (Cost * Math.min((busy?.Total ?? 0) - 1, PaidLicenses)) / PaidLicenses;
+    await page.locator(".figures div", { hasText: "Saving in this time" }).waitFor();
+    const shown = Number((await figure("Saving in this time"))?.replaceAll(/[^\d.]/g, ""));
+    expect(shown, "saving").to.be.closeTo(saving, saving / 1000);
     expect(await figure("Users touched")).to.equal(expected?.UsersTouched.toLocaleString("en-US"));
     await page.locator("table.heat td").nth(167).waitFor();
     const other = await pages.open(new URL(page.url()).pathname + new URL(page.url()).search);
