@@ -12,6 +12,7 @@ import { measurePages } from "./bench/pages.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
 import { measureAttack } from "./bench/requests/attack.ts";
+import { measureCsv } from "./bench/requests/csv.ts";
 import { measureDecisions } from "./bench/requests/decisions.ts";
 import { measureDispatch } from "./bench/requests/dispatch.ts";
 import { measureFirstPages } from "./bench/requests/first-pages.ts";
@@ -31,6 +32,7 @@ const usual = [
   "growth",
   "questions",
   "decisions",
+  "csv",
   "ingestion",
   "collector",
   "legacy",
@@ -83,6 +85,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   "first-pages": () => measureFirstPages(folder, options),
   growth: () => measureGrowth(folder, options),
   questions: () => measureQuestions(folder, options),
+  csv: () => measureCsv(folder, options),
   decisions: () => measureDecisions(folder, options),
   ingestion: () => measureIngestion(folder),
   collector: () => measureCollector(folder),

@@ -7,13 +7,15 @@ export interface Memory {
   readonly rss: number;
   /** Megabytes, what they share counted once. */
   readonly pss: number;
+  /** Megabytes that are nobody else's: without programs, and without files that are mapped. */
+  readonly own: number;
 }
 
 /** Of one process; nothing of one that has ended. */
 export function memoryOf(pid: number): Memory {
   const text = textOf(`/proc/${pid}/smaps_rollup`);
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1000;
-  return { rss: megabytes("Rss"), pss: megabytes("Pss") };
+  return { rss: megabytes("Rss"), pss: megabytes("Pss"), own: megabytes("Pss_Anon") };
 }
 
 /** Megabytes resident of one process, as in `rss`; it costs the process less than counting shared pages does. */
@@ -24,7 +26,8 @@ export function residentOf(pid: number): number {
 /** Of a process and all that it started. */
 export function memoryOfTree(pid: number): Memory {
   const all = [pid, ...descendants(pid)].map(memoryOf);
-  return { rss: sum(all.map(({ rss }) => rss)), pss: sum(all.map(({ pss }) => pss)) };
+  const of = (what: keyof Memory) => sum(all.map((memory) => memory[what]));
+  return { rss: of("rss"), pss: of("pss"), own: of("own") };
 }
 
 /** The processes that it started, and those that these started. */

@@ -1,6 +1,8 @@
 // The invented company that demonstration data tells of: its people, licence servers and pools. Nothing here happens
 // yet; activity.ts makes its people work.
-import { base, en, Faker } from "@faker-js/faker";
+import type { Faker } from "@faker-js/faker";
+import { faker } from "@faker-js/faker/locale/en";
+import { silentPlace } from "./silent-place.ts";
 
 interface Person {
   name: string;
@@ -96,7 +98,6 @@ const families: readonly Family[] = [
 
 /** Makes the same company for the same numbers. `pools` and `users` are at least 1. */
 export function makeCompany(options: { users: number; pools: number; seed: number }): Company {
-  const faker = new Faker({ locale: [en, base] });
   faker.seed(options.seed);
   return {
     people: makePeople(faker, options.users),
@@ -105,9 +106,8 @@ export function makeCompany(options: { users: number; pools: number; seed: numbe
   };
 }
 
-/** The places of the licence servers that are down and silent, among six or more. */
+/** The place of the licence server that is down, among six or more. */
 const downPlace = 4;
-export const silentPlace = 5;
 
 /** The same company with troubles: a licence server is down, one is silent, some pools nobody uses, some end soon. */
 export function withTroubles({ people, servers, pools }: Company): Company {

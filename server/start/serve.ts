@@ -5,6 +5,7 @@ import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { createLog } from "../telemetry/log.ts";
 import { firstStartLines } from "./first-start-lines.ts";
+import { giveBackAtRest } from "./rest.ts";
 import type { Running } from "./start.ts";
 
 /** Exit codes of sysexits.h. */
@@ -34,6 +35,7 @@ const running = await startServer(config, { log, only, tell: (line) => json || c
 endOnSignal(running);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 if (running.firstStart !== undefined) await notePasswordSeen(running.db);
+giveBackAtRest();
 
 function settingsOrExit(): Config {
   try {

@@ -47,3 +47,14 @@ export function updateAttributes(older: Attributes, newer: Attributes): Attribut
   const { isBorrowed, idleSeconds, lingerSeconds, lingerDueAt } = newer;
   return { ...mergeAttributes(newer, older), isBorrowed, idleSeconds, lingerSeconds, lingerDueAt };
 }
+
+/** Whether {@link updateAttributes} would answer what the older report said. */
+export function isSaidAgain(older: Attributes, newer: Attributes): boolean {
+  return (
+    toldProperties.every((name) => newer[name] === null || newer[name] === older[name]) &&
+    currentProperties.every((name) => newer[name] === older[name])
+  );
+}
+
+const toldProperties = ["groupName", "projectName", "ipAddress", "display", "handle", "clientVersion"] as const;
+const currentProperties = ["isBorrowed", "idleSeconds", "lingerSeconds", "lingerDueAt"] as const;

@@ -34,17 +34,21 @@ export class CheckoutGroups<M extends Mention> {
   readonly all: readonly CheckoutGroup<M>[];
   readonly #pools: ReadonlyMap<number, Pool>;
   readonly #byKey: ReadonlyMap<string, CheckoutGroup<M>>;
+  /** Most sessions of a server are of users of whom nothing new is said. */
+  readonly #userIds: ReadonlySet<number>;
 
   constructor(book: PoolBook, mentions: readonly M[]) {
     const mentioned = Map.groupBy(mentions, ({ pool, checkout }) => keyOf(pool, checkout));
     const groups = Array.from(mentioned, ([key, same]) => [key, groupOf(book, same)] as const);
     this.#byKey = new Map(groups);
+    this.#userIds = new Set(mentions.map(({ checkout }) => checkout.userId));
     this.#pools = book.byId();
     this.all = [...this.#byKey.values()];
   }
 
   /** The group to which a stored session belongs, if anything of it was mentioned. */
   of(row: Omit<CheckoutIdentity, "userName"> & { readonly poolId: number }): CheckoutGroup<M> | undefined {
+    if (!this.#userIds.has(row.userId)) return undefined;
     const pool = this.#pools.get(row.poolId);
     return pool && this.#byKey.get(keyOf(pool, row));
   }

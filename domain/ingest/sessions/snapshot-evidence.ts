@@ -3,7 +3,7 @@
 import { nameKey } from "../../../db/index.ts";
 import { shortHash } from "../batch/keys.ts";
 import type { Pool } from "../pools/identity.ts";
-import { type Attributes, updateAttributes } from "../reports/attributes.ts";
+import { type Attributes, isSaidAgain, updateAttributes } from "../reports/attributes.ts";
 import type { Checkout } from "../reports/messages.ts";
 import type { CheckoutGroup, CheckoutGroups, Mention } from "./checkout-groups.ts";
 import { type Listed, matchListings } from "./match-listings.ts";
@@ -106,6 +106,7 @@ export function updatesOutside(
   return active.flatMap((row) => {
     if (groups.of(row)) return [];
     const entry = entryOf.get(row);
+    if (entry && isSaidAgain(row, entry.attributes)) return [];
     if (entry) return updateOf(row, { ...row, ...updateAttributes(row, entry.attributes) });
     if (row.startAt > at) return [];
     const ending = isSilent(row, taken) ? silentEnding(row, taken) : { endAt: at, endSource: "snapshot" };

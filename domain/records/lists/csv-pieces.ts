@@ -7,26 +7,50 @@ type Pieces = Iterable<() => Query> | AsyncIterable<() => Query>;
 /**
  * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. A piece is a
  * function, since a query that is yielded or awaited would run. The header comes with the first rows, so that what
- * fails at once fails before anything is sent.
+ * fails at once fails before anything is sent. While one piece is sent the next one is read.
  */
 export function csvInPieces<T>(shape: RecordShape<T>, pieces: Pieces, signal: AbortSignal): CsvText {
-  return new CsvText((form) => read(shape, pieces, signal, form));
+  return new CsvText((form) => withOneHeader(shape, oneAhead(texts(shape, pieces, signal, form))));
 }
 
-async function* read<T>(
+async function* withOneHeader<T>(shape: RecordShape<T>, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  // The contract's field names need no quoting.
+  const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
+  let first = true;
+  for await (const text of pieces) {
+    yield first ? text : text.slice(header.length);
+    first = false;
+  }
+  if (first) yield header;
+}
+
+/** Each piece with its header line. */
+async function* texts<T>(
   shape: RecordShape<T>,
   pieces: Pieces,
   signal: AbortSignal,
   form: CsvForm,
 ): AsyncGenerator<string> {
-  // The contract's field names need no quoting.
-  const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
-  let first = true;
   for await (const piece of pieces) {
     let text = "";
     for await (const part of asCsv(piece(), shape, signal).in(form)) text += part;
-    yield first ? text : text.slice(header.length);
-    first = false;
+    yield text;
   }
-  if (first) yield header;
+}
+
+/** The same values; the next one is made while its predecessor is used. */
+async function* oneAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = values.next();
+  try {
+    while (true) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = values.next();
+      // Who uses the value may take long; a failure is theirs when they ask for the next one.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await values.return(undefined);
+  }
 }
