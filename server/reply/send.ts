@@ -110,7 +110,8 @@ export async function sendStream(
   }
   ctx.res.setTimeout(longestPauseMs, () => ctx.res.destroy());
   endWhenTooSlow(ctx.res);
-  const source = Readable.from(continued(first, iterator), { objectMode: true });
+  // One chunk ahead, not the usual sixteen: they are large.
+  const source = Readable.from(continued(first, iterator), { objectMode: true, highWaterMark: 1 });
   if (encoding === "identity") await pipeline(source, ctx.res);
   else await pipeline(source, packerFor(encoding), ctx.res);
 }

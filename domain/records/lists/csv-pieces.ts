@@ -10,31 +10,37 @@ type Pieces = Iterable<() => Query> | AsyncIterable<() => Query>;
  * fails at once fails before anything is sent. While one piece is sent the next one is read.
  */
 export function csvInPieces<T>(shape: RecordShape<T>, pieces: Pieces, signal: AbortSignal): CsvText {
-  return new CsvText((form) => withOneHeader(shape, oneAhead(texts(shape, pieces, signal, form))));
+  return new CsvText((form) => withOneHeader(shape, oneAhead(readPieces(shape, pieces, signal, form))));
 }
 
-async function* withOneHeader<T>(shape: RecordShape<T>, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** The parts are not put together: each text of some hundred kilobytes would be copied, and be in the way for a while. */
+async function* withOneHeader<T>(
+  shape: RecordShape<T>,
+  pieces: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
   // The contract's field names need no quoting.
   const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
-  let first = true;
-  for await (const text of pieces) {
-    yield first ? text : text.slice(header.length);
-    first = false;
+  let isFirst = true;
+  for await (const [first = "", ...parts] of pieces) {
+    if (isFirst) yield first;
+    else if (first.length > header.length) yield first.slice(header.length);
+    yield* parts;
+    isFirst = false;
   }
-  if (first) yield header;
+  if (isFirst) yield header;
 }
 
-/** Each piece with its header line. */
-async function* texts<T>(
+/** The parts of each piece; the first one begins with the header line. */
+async function* readPieces<T>(
   shape: RecordShape<T>,
   pieces: Pieces,
   signal: AbortSignal,
   form: CsvForm,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   for await (const piece of pieces) {
-    let text = "";
-    for await (const part of asCsv(piece(), shape, signal).in(form)) text += part;
-    yield text;
+    const parts: string[] = [];
+    for await (const part of asCsv(piece(), shape, signal).in(form)) parts.push(part);
+    yield parts;
   }
 }
 

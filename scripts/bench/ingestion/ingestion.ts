@@ -2,6 +2,7 @@
 // also right after a start, and ten thousand events against a bare transaction that writes the same rows.
 import { emptyDatabase } from "../databases.ts";
 import { median } from "../load.ts";
+import { processorSeconds } from "../memory.ts";
 import { type Measured, startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
 import { copyOf, writeSameRows } from "./bare-transaction.ts";
@@ -26,11 +27,14 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
   const service = await startMeasured("service", [database]);
   let first: number;
   let changed: readonly number[];
+  let used: number;
   const events: number[] = [];
   const bare: number[] = [];
   try {
     first = await next(service);
+    const usedBefore = processorSeconds(service.pid);
     changed = await some(service);
+    used = (processorSeconds(service.pid) - usedBefore) / turns;
     for (let turn = 0; turn < 4; turn += 1) {
       const before = await copyOf(database, folder);
       const took = await post(service, eventBatch(began + (turn + 12) * 60 * MINUTE, turn));
@@ -52,6 +56,7 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
     return [
       rowOf("snapshot of 10,000 checkouts, all new", "s", first, "<= 1"),
       rowOf("snapshots of 10,000 checkouts, 100 gone and 100 new", "a second", 1 / median(changed), ">= 20"),
+      rowOf("one of them, time of the processor", "s", used),
       rowOf("10,000 events : a bare transaction with the same rows", "s", median(events), "<= 3", median(bare)),
       rowOf("the first snapshot after a start : later ones", "s", afterStart, "<= 1.5", median(later)),
     ];
