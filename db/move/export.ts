@@ -15,6 +15,8 @@ export interface Exported {
 }
 
 const rowsPerChunk = 1_000;
+/** A row of packed columns has megabytes. */
+const rowsOfBytesPerChunk = 4;
 
 /**
  * Writes the file; one chunk of rows is in memory at a time. `progress` gets the rows written and the rows in all.
@@ -72,7 +74,7 @@ async function* lines(
   yield { end: true, chunks: chunk };
 }
 
-type Row = Readonly<Record<string, string | number | bigint | boolean | null>>;
+type Row = Readonly<Record<string, string | number | bigint | boolean | Uint8Array | null>>;
 
 /** The rows in the order of the primary key. */
 async function* chunksOf(trx: Knex.Transaction, table: MovedTable): AsyncGenerator<Value[][]> {
@@ -91,13 +93,14 @@ async function* chunksOf(trx: Knex.Transaction, table: MovedTable): AsyncGenerat
  */
 async function following(trx: Knex.Transaction, { name, columns, key }: MovedTable, last: Row | undefined) {
   const rows: Row[] = [];
+  const most = columns.some(({ kind }) => kind === "bytes") ? rowsOfBytesPerChunk : rowsPerChunk;
   const query = (limit: number) => {
     const selected = trx(name).select(columns.map((column) => selectedAs(trx, column)));
     return selected.orderBy([...key]).limit(limit);
   };
-  if (last === undefined) return (await query(rowsPerChunk)) as Row[];
-  for (let shared = key.length - 1; shared >= 0 && rows.length < rowsPerChunk; shared -= 1) {
-    const behind = query(rowsPerChunk - rows.length);
+  if (last === undefined) return (await query(most)) as Row[];
+  for (let shared = key.length - 1; shared >= 0 && rows.length < most; shared -= 1) {
+    const behind = query(most - rows.length);
     for (const column of key.slice(0, shared)) behind.where(column, last[column] as Knex.Value);
     const column = key[shared] as string;
     rows.push(...((await behind.where(column, ">", last[column] as Knex.Value)) as Row[]));
@@ -109,10 +112,11 @@ function selectedAs(trx: Knex.Transaction, { name, isWide }: MovedColumn): strin
   return isWide ? trx.raw("cast(?? as nvarchar(40)) as ??", [name, name]) : name;
 }
 
-/** Whole numbers past 2^53 as text; Booleans, as some drivers give them, as 0 and 1. */
+/** Whole numbers past 2^53 as text; Booleans, as some drivers give them, as 0 and 1; bytes in base64. */
 function fileValue({ isWide }: MovedColumn, value: Row[string] | undefined): Value {
   if (isWide && typeof value === "string" && Number.isSafeInteger(Number(value))) return Number(value);
   if (typeof value === "bigint") return String(value);
   if (typeof value === "boolean") return Number(value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   return value ?? null;
 }

@@ -158,6 +158,7 @@ function recordOf({ engine }: Database, { columns }: MovedTable, row: ChunkLine[
   return Object.fromEntries(
     columns.map(({ name, kind }, place) => {
       const value = row[place] ?? null;
+      if (kind === "bytes" && value !== null) return [name, Buffer.from(String(value), "base64")];
       return [name, kind === "integer" && value !== null ? wholeNumber(engine, value) : value];
     }),
   );

@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { type CatalogueTable, readCatalogue } from "./catalogue.ts";
 
-/** The form of a column's values in the file: whole numbers, other numbers, 0 or 1, text. */
-export type ColumnKind = "integer" | "number" | "flag" | "text";
+/** The form of a column's values in the file: whole numbers, other numbers, 0 or 1, text, bytes in base64. */
+export type ColumnKind = "integer" | "number" | "flag" | "text" | "bytes";
 
 export interface MovedColumn {
   readonly name: string;
@@ -22,12 +22,8 @@ export interface MovedTable {
   readonly givesIds: boolean;
 }
 
-/** What speaks of one database alone, and the concurrency roll-up and the zone map, which a server works out anew. */
-const stays = new Set([
-  ...["migrations", "migrations_lock", "leases", "imports"],
-  ...["usage_levels", "usage_level_marks", "usage_changes", "usage_changes_from"],
-  "session_zones",
-]);
+/** What speaks of one database alone, and the zone map, which a server works out anew. */
+const stays = new Set(["migrations", "migrations_lock", "leases", "imports", "session_zones"]);
 
 /** Reads the schema. Throws when a column is of a kind that the file does not know, or tables point at each other. */
 export async function movedTables(knex: Knex): Promise<MovedTable[]> {
@@ -47,6 +43,7 @@ function kindOf(table: string, { name, type }: { name: string; type: string }): 
   if (/^(bool|bit)/i.test(type)) return "flag";
   if (/^(float|double|real)/i.test(type)) return "number";
   if (/char|^text/i.test(type)) return "text";
+  if (/binary|^blob/i.test(type)) return "bytes";
   throw new TypeError(`The column ${table}.${name} is of a type that can't be moved: ${type}`);
 }
 

@@ -39,6 +39,7 @@ import * as sessionZones from "../migrations/0034-session-zones.ts";
 import * as idleSessions from "../migrations/0035-idle-sessions.ts";
 import * as prices from "../migrations/0036-prices.ts";
 import * as calendarTokens from "../migrations/0037-calendar-tokens.ts";
+import * as closedDays from "../migrations/0038-closed-days.ts";
 import * as serverStates from "../migrations/0039-server-states.ts";
 import * as accountSessions from "../migrations/0040-account-sessions.ts";
 import * as accountViews from "../migrations/0041-account-views.ts";
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   { name: "0035-idle-sessions", ...idleSessions },
   { name: "0036-prices", ...prices },
   { name: "0037-calendar-tokens", ...calendarTokens },
+  { name: "0038-closed-days", ...closedDays },
   { name: "0039-server-states", ...serverStates },
   { name: "0040-account-sessions", ...accountSessions },
   { name: "0041-account-views", ...accountViews },

@@ -13,7 +13,7 @@ import { noAttributes } from "./reports/attributes.ts";
 import type { KeyedEvent } from "./reports/messages.ts";
 import { emptyPlan } from "./sessions/plan.ts";
 import type { SessionValues } from "./sessions/session-values.ts";
-import { writeSessions } from "./sessions/write.ts";
+import { type SessionCounts, writeSessions } from "./sessions/write.ts";
 
 /** Instants in milliseconds since 1970 UTC. */
 export interface ManualSession {
@@ -58,10 +58,10 @@ export async function addManualUsage(
   const all = [...sessions, ...denials];
   await batch.users.addMissing(all.map((one) => one.userName));
   await batch.workstations.lookUp(all.map((one) => one.workstation));
-  const result = {
-    SessionsAdded: await addSessions(batch, pool, sessions),
-    DenialsAdded: await addManualDenials(batch, pool, denials),
-  };
+  const { SessionsOpened, TooOld = 0 } = await addSessions(batch, pool, sessions);
+  const { added, tooOld } = await addManualDenials(batch, pool, denials);
+  const old = TooOld + tooOld;
+  const result = { SessionsAdded: SessionsOpened, DenialsAdded: added, ...(old > 0 && { TooOld: old }) };
   await batch.finish();
   // Something is known of a pool from its first session or denial on, however early that is.
   const instants = [...sessions.map(({ startAt }) => startAt), ...denials.map(({ at }) => at)];
@@ -70,7 +70,7 @@ export async function addManualUsage(
   return result;
 }
 
-async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly ManualSession[]): Promise<number> {
+async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly ManualSession[]): Promise<SessionCounts> {
   const keyOf = (userId: number, workstation: string | null, licenses: number, from: number, to: number) =>
     shortHash(["manual", pool.id, userId, workstation === null ? null : nameKey(workstation), licenses, from, to]);
   const wanted = new Map<string, SessionValues>();
@@ -92,8 +92,7 @@ async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly Manua
   for (const row of stored) {
     wanted.delete(keyOf(row.user_id, row.workstation_key, row.number_of_licenses, row.start_at, row.end_at));
   }
-  await writeSessions(batch, pool.license_server_id, { ...emptyPlan, inserts: [...wanted.values()] });
-  return wanted.size;
+  return writeSessions(batch, pool.license_server_id, { ...emptyPlan, inserts: [...wanted.values()] });
 }
 
 function sessionValues(batch: Batch, pool: PoolRow, session: ManualSession, endKey: string): SessionValues {
@@ -119,7 +118,7 @@ function sessionValues(batch: Batch, pool: PoolRow, session: ManualSession, endK
   };
 }
 
-async function addManualDenials(batch: Batch, row: PoolRow, denials: readonly ManualDenial[]): Promise<number> {
+async function addManualDenials(batch: Batch, row: PoolRow, denials: readonly ManualDenial[]) {
   const { trx } = batch;
   const pool = (await readPools(trx, row.license_server_id)).byId().get(row.id) as Pool;
   const wanted = new Map<string, KeyedEvent>();
@@ -143,6 +142,5 @@ async function addManualDenials(batch: Batch, row: PoolRow, denials: readonly Ma
     const parts = [one.user_id, one.workstation_key, one.number_of_licenses, one.denial_at, one.denial_type];
     wanted.delete(shortHash(["manual", row.id, ...parts]));
   }
-  await addDenials(batch, row.license_server_id, [...wanted.values()], () => pool);
-  return wanted.size;
+  return addDenials(batch, row.license_server_id, [...wanted.values()], () => pool);
 }

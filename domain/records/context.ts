@@ -30,6 +30,13 @@ export interface Context {
     readonly denialWindowMs: number;
     /** A licence server that was not reported for so long is silent. */
     readonly silenceMs: number;
+    /** Left out: all sessions are kept. */
+    readonly retention?: {
+      /** So many calendar months before the current one are kept; null: all. */
+      readonly months: number | null;
+      /** What ended before was removed already, in milliseconds since 1970 UTC; null: nothing. */
+      readonly removedBefore: number | null;
+    };
     /** What working hours and weekends are. */
     readonly workingTime: WorkingTime;
     /** The issuer of tokens; null with security off. */

@@ -3259,6 +3259,11 @@ export interface components {
              * @description Counts the check-ins that matched no checkout known so far.
              */
             CheckinsUnmatched: number;
+            /**
+             * Format: int64
+             * @description Counts the ended sessions and the denials of the message that are older than what the service keeps (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. Left out where there are none.
+             */
+            TooOld?: number;
         };
         /**
          * @description This is the kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log says. `command_result`: the progress of a command.
@@ -7352,6 +7357,11 @@ export interface components {
              * @description Counts the denials that were added.
              */
             DenialsAdded: number;
+            /**
+             * Format: int64
+             * @description Counts the sessions and denials that are older than what the service keeps (`SVC_RETENTION_MONTHS`) and were not stored. Left out where there are none.
+             */
+            TooOld?: number;
         };
         /**
          * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, or less than seven days are known. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
@@ -9821,7 +9831,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
              */
             StartUtc: string;
             /**
@@ -10043,6 +10053,11 @@ export interface components {
              * @description The durations of active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description Sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not in the list. Left out where the window asks for none of them.
+             */
+            SessionsSinceUtc?: string;
             /** @description These are the sessions of this page, the newest start first; the list is empty past the last page. */
             Items: components["schemas"]["Session"][];
             /**
@@ -10219,6 +10234,11 @@ export interface components {
              * @description The answer was made at this instant in UTC; what lasts on is counted to it.
              */
             AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description Sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not among the rows. Left out where the window asks for none of them.
+             */
+            SessionsSinceUtc?: string;
             /** @description These are the rows from `Offset` on, at most `Limit` of them; the list is empty past the last row. */
             Items: components["schemas"]["QueriedSession"][];
             /**
@@ -11420,7 +11440,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
              */
             StartUtc: string;
             /**
@@ -11809,7 +11829,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
              */
             StartUtc: string;
             /**
@@ -12561,7 +12581,7 @@ export interface components {
             WeekendsHeld: number;
             /**
              * Format: int64
-             * @description Counts the sessions that were idle for `IdleAtLeastSeconds` or longer; null where no idle time is known of any session.
+             * @description Counts the sessions that were idle for `IdleAtLeastSeconds` or longer; null where no idle time is known of any session, or sessions of the window were removed.
              */
             IdleSessions: number | null;
             /**
@@ -12576,7 +12596,7 @@ export interface components {
             LongLimitSeconds: number | null;
             /**
              * Format: int64
-             * @description Counts the sessions that stand out by their length and of which no idle time is known; null where there is no limit.
+             * @description Counts the sessions that stand out by their length and of which no idle time is known; null where there is no limit, or sessions of the window were removed.
              */
             LongSessions: number | null;
             /**
@@ -12979,7 +12999,7 @@ export interface components {
             AsOfUtc: string;
             /**
              * Format: date-time
-             * @description The window begins at this instant in UTC, which belongs to it.
+             * @description The window begins at this instant in UTC, which belongs to it. Where older sessions were removed (`SVC_RETENTION_MONTHS`), it begins with those that are kept.
              */
             StartUtc: string;
             /**
@@ -13472,6 +13492,11 @@ export interface components {
          */
         "Retry-After": number;
         /**
+         * @description Says that sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not in the answer. It is missing where the window asks for none of them.
+         * @example 2023-03-01T00:00:00.000Z
+         */
+        "Sessions-Since": string;
+        /**
          * @description Says how to authenticate, and what was wrong with the token that was sent (RFC 6750).
          * @example Bearer realm="svc.server", error="invalid_token", error_description="The access token expired."
          */
@@ -13914,6 +13939,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Link: components["headers"]["Link"];
+                    "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14442,6 +14468,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Link: components["headers"]["Link"];
+                    "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14480,6 +14507,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17541,6 +17569,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     Link: components["headers"]["Link"];
+                    "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -4,6 +4,7 @@ import { containsText } from "../../db/index.ts";
 import { among, type Viewer } from "../../domain/records/filters.ts";
 import { countedRows } from "../../domain/records/lists/counted-rows.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
+import { keptPart } from "../../domain/records/sessions/kept.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
 import { usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
@@ -91,7 +92,7 @@ interface Row {
 
 export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {
   return db.read.transaction(async (trx) => {
-    const { startAt, endAt } = await windowOf(trx, body, caller, now);
+    const { startAt, endAt } = keptIn(await windowOf(trx, body, caller, now), { settings, now });
     const choice = await usageChoice(trx, body, caller);
     const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
     const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
@@ -129,6 +130,11 @@ async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): P
   if (body.StartUtc !== undefined) return usageWindow({ StartUtc: body.StartUtc, EndUtc: body.EndUtc }, now);
   const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
   return { startAt: await firstUse(knex, endAt, viewer), endAt };
+}
+
+/** The part of a window of which the sessions are kept. */
+function keptIn(window: Interval, context: Parameters<typeof keptPart>[1]): Interval {
+  return { startAt: keptPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
 }
 
 /** When the first session that the viewer sees began; `endAt` where none did before it. */

@@ -17,8 +17,10 @@ import {
 import { poolIdsOf } from "../../domain/records/filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { poolOrder } from "../../domain/records/pools/rows.ts";
+import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { lengthClassesAt } from "../../domain/records/sessions/keys.ts";
 import { activityWindow } from "../../domain/time/window.ts";
+import { type KnownEdges, openEdges } from "../../domain/usage/totals/closed-edges.ts";
 import type { UsageFilter } from "../../domain/usage/totals/keys.ts";
 import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
 import type { components } from "../../generated/contract.ts";
@@ -46,15 +48,18 @@ const userActivity = recordShape<UserActivity>("UserActivity", {
 /** One row per user and feature that met in the window, by user name and then in the order of features. */
 export const getUserActivity: Handler<"getUserActivity"> = async (
   { query, accept, url },
-  { db, caller, now, signal },
+  { db, caller, now, settings, signal },
 ) => {
-  const window = { ...activityWindow(query, now), now };
+  const asked = activityWindow(query, now);
+  const kept = keptPart(asked, { settings, now });
+  const { window: part } = kept;
+  const window = { startAt: part.startAt ?? asked.startAt, endAt: asked.endAt, now, edges: openEdges(part) };
   const page = pageOf(query);
   const userIds = query.UserIds ?? null;
   if (accept === "text/csv") {
     const poolIds = await poolIdsOf(db.read, query, caller);
     const rows = activityQuery(db.read, window, { userIds, poolIds }, asksForPage(query) ? page : null);
-    return { status: 200, csv: asCsv(rows, userActivity, signal) };
+    return { status: 200, headers: sinceHeader(kept), csv: asCsv(rows, userActivity, signal) };
   }
   return db.read.transaction(async (trx) => {
     const filter = { userIds, poolIds: await poolIdsOf(trx, query, caller) };
@@ -62,7 +67,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
     const items = await asJson(activityQuery(trx, window, filter, page), userActivity);
     return {
       status: 200,
-      headers: pageLinks(url, page, totalCount),
+      headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(kept) },
       body: jsonObject<components["schemas"]["UserActivityPage"]>({
         AsOfUtc: new Date(now).toISOString(),
         StartUtc: new Date(window.startAt).toISOString(),
@@ -77,6 +82,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
 interface ActivityWindow extends UsageWindow {
   startAt: number;
   endAt: number;
+  readonly edges: KnownEdges;
 }
 
 /** Short and long sessions `x` of the pair that have ended and run through an instant (records/sessions/keys.ts). */

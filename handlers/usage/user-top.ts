@@ -3,12 +3,15 @@ import type { Knex } from "knex";
 import { pageSql } from "../../db/index.ts";
 import { poolIdsOf } from "../../domain/records/filters.ts";
 import { activityWindow } from "../../domain/time/window.ts";
+import { closedEdges, type KnownEdges } from "../../domain/usage/totals/closed-edges.ts";
 import { pairKeys, type UsageFilter, userKeys } from "../../domain/usage/totals/keys.ts";
 import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
 import type { Handler } from "../types.ts";
 
 const defaultTop = 10;
 const featuresPerUser = 10;
+
+type KnownWindow = UsageWindow & { readonly edges: KnownEdges };
 
 interface UserRow {
   userId: number;
@@ -32,9 +35,9 @@ interface FeatureRow {
 /** The users with most licence-seconds in the window, most first, each with up to ten features. */
 export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller, now }) => {
   const { startAt, endAt } = activityWindow(query, now);
-  const window = { startAt, endAt, now };
   const items = await db.read.transaction(async (trx) => {
     const poolIds = await poolIdsOf(trx, query, caller);
+    const window = { startAt, endAt, now, edges: await closedEdges(trx, { startAt, endAt }) };
     const users = await topUsers(trx, window, { userIds: query.UserIds ?? null, poolIds }, query.Top ?? defaultTop);
     const features = await topFeatures(trx, window, { userIds: users.map((user) => user.userId), poolIds });
     return users.map((user) => ({
@@ -64,7 +67,7 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
 };
 
 /** Without a filter of pools one row of the roll-up sums up all pools of a user; otherwise the pairs are summed. */
-async function topUsers(knex: Knex, window: UsageWindow, filter: UsageFilter, top: number): Promise<UserRow[]> {
+async function topUsers(knex: Knex, window: KnownWindow, filter: UsageFilter, top: number): Promise<UserRow[]> {
   const byPair = filter.poolIds !== null;
   const keys = byPair ? pairKeys(knex, filter) : userKeys(knex, filter.userIds);
   const tables = commonTables(knex, usageTables(knex, byPair ? "pair" : "user", keys, window));
@@ -84,7 +87,7 @@ async function topUsers(knex: Knex, window: UsageWindow, filter: UsageFilter, to
 /** The features of some users with what each used of them, per user the most used first. */
 async function topFeatures(
   knex: Knex,
-  window: UsageWindow,
+  window: KnownWindow,
   filter: { userIds: readonly number[]; poolIds: readonly number[] | null },
 ): Promise<FeatureRow[]> {
   if (filter.userIds.length === 0) return [];

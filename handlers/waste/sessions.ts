@@ -2,6 +2,7 @@
 import { asJson, jsonObject } from "../../db/index.ts";
 import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { iso } from "../../domain/time/window.ts";
 import { foundSessions, wastefulRows, wastefulShape } from "../../domain/usage/waste/session-records.ts";
 import type { components } from "../../generated/contract.ts";
@@ -13,17 +14,17 @@ const together = 1000;
 export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ query, accept, url }, context) => {
   const { db, now, signal } = context;
   const page = pageOf(query);
-  const { window, sessions, limits } = await foundSessions(query, context);
+  const { window, kept, sessions, limits } = await foundSessions(query, context);
   const rows = (from: number, to: number) => wastefulRows(db.read, sessions.slice(from, to), limits, now);
   const [first, last] = [page.offset, page.offset + page.size];
-  const links = () => pageLinks(url, page, sessions.length);
+  const links = () => ({ ...pageLinks(url, page, sessions.length), ...sinceHeader(kept) });
   if (accept === "text/csv") {
     if (asksForPage(query)) {
       return { status: 200, headers: links(), csv: csvInPieces(wastefulShape, [() => rows(first, last)], signal) };
     }
     const starts = Array.from({ length: Math.ceil(sessions.length / together) }, (_, place) => place * together);
     const pieces = starts.map((from) => () => rows(from, from + together));
-    return { status: 200, headers: {}, csv: csvInPieces(wastefulShape, pieces, signal) };
+    return { status: 200, headers: sinceHeader(kept), csv: csvInPieces(wastefulShape, pieces, signal) };
   }
   const Items = await asJson(rows(first, last), wastefulShape, signal);
   return {

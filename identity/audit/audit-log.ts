@@ -53,6 +53,7 @@ type AuditAction =
   | "project.add"
   | "project.change"
   | "project.delete"
+  | "session.delete"
   | "token.revoke";
 
 export interface AuditEntry {

@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
+import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
@@ -49,6 +50,8 @@ export async function createApp({
   isDemonstration,
   log,
 }: AppParts): Promise<{ readonly api: RequestListener; readonly health: RequestListener }> {
+  const border = await closedUntil(db.read);
+  const removedBefore = Number.isFinite(border) ? border : null;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
@@ -71,6 +74,7 @@ export async function createApp({
       silenceMs: config.silenceMs,
       identityUrl,
       workingTime: config.workingTime,
+      retention: { months: config.retentionMonths, removedBefore },
     }),
     statementMs: config.statementMs,
     authorise,

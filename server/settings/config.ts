@@ -97,6 +97,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     breakGlassAccount: read("SVC_BREAK_GLASS_ACCOUNT"),
     secondFactorFor: read("SVC_SECOND_FACTOR"),
     keepAuditMs: read("SVC_AUDIT_DAYS") * DAY_MS || null,
+    retentionMonths: read("SVC_RETENTION_MONTHS"),
     messageRetention: {
       brokerMessagesMs: read("SVC_MESSAGE_DAYS") * DAY_MS || null,
       agentMessagesMs: read("SVC_AGENT_MESSAGE_DAYS") * DAY_MS || null,

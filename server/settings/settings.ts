@@ -139,6 +139,7 @@ export const settings = {
   SVC_SECOND_FACTOR: oneOf(["nobody", "administrators", "everybody"], "nobody"),
   SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),
   SVC_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),
+  SVC_RETENTION_MONTHS: orNull(wholeNumber(1, 1_200, 1)),
   SVC_AGENT_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),

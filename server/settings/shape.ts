@@ -41,6 +41,8 @@ export interface Config {
   readonly secondFactorFor: SettingValue<"SVC_SECOND_FACTOR">;
   /** Entries of the audit log that are older are deleted; null: none. */
   readonly keepAuditMs: number | null;
+  /** Sessions that ended longer ago than so many calendar months are removed; null: none. */
+  readonly retentionMonths: number | null;
   /** For how long messages of brokers and agents are kept, in milliseconds; null: for ever. */
   readonly messageRetention: { readonly brokerMessagesMs: number | null; readonly agentMessagesMs: number | null };
   /** Whether a new embedded database is filled with demonstration data. */

@@ -1,6 +1,6 @@
 // What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the zone map of sessions, the
-// totals of licences that administrators added, which licence servers are silent, and that old messages go. When, and at what pace; what it does is
-// in domain/.
+// totals of licences that administrators added, which licence servers are silent, and that old messages and sessions go. When, and
+// at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
@@ -9,6 +9,8 @@ import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
 import { refreshZones } from "../../domain/records/sessions/zones.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
+import { removeOldSessions } from "../../domain/usage/retention/remove-sessions.ts";
+import { recordAct } from "../../identity/index.ts";
 import type { Log } from "../telemetry/log.ts";
 
 const everyMs = 5000;
@@ -16,13 +18,15 @@ const longestPauseMs = 1000;
 
 export interface UpkeepSettings {
   readonly messageRetention: Retention;
+  /** Sessions that ended longer ago than so many calendar months are removed; null: none. */
+  readonly retentionMonths: number | null;
   readonly silenceMs: number;
   readonly denialWindowMs: number;
 }
 
 export function keepUp(
   db: Database,
-  { messageRetention, silenceMs, denialWindowMs }: UpkeepSettings,
+  { messageRetention, retentionMonths, silenceMs, denialWindowMs }: UpkeepSettings,
   log: Log,
 ): Periodic {
   return runPeriodically({
@@ -36,9 +40,22 @@ export function keepUp(
       const pause = (workedMs: number) => pauseFor(workedMs, signal);
       await refreshZones(db, { lock: usageLock, signal, pause });
       await refreshConcurrency(db, { now: Date.now(), signal, pause });
+      if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
     },
     onError: (error) => log.warn({ error }, "upkeep"),
   });
+}
+
+/** Says what it did in the log and in the audit log. */
+async function removeOld(db: Database, months: number, log: Log, signal: AbortSignal): Promise<void> {
+  const pause = (workedMs: number) => pauseFor(workedMs, signal);
+  const removed = await removeOldSessions(db, { months, now: Date.now(), signal, pause });
+  if (removed.endedBefore === null || (removed.sessions === 0 && removed.days === 0)) return;
+  const detail = { ...removed, endedBefore: new Date(removed.endedBefore).toISOString(), months };
+  log.info(detail, "retention");
+  await db.write.transaction((trx) =>
+    recordAct(trx, { actor: "schedule", action: "session.delete", target: "sessions", detail }),
+  );
 }
 
 /** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */

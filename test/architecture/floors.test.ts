@@ -19,6 +19,7 @@ const floors: readonly string[] = [
   ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency", "domain/usage/totals", "domain/usage/series"],
   ...["domain/usage/curve", "domain/usage/rightsizing", "domain/usage/forecast"],
   ...["domain/usage/holding", "domain/usage/waste", "domain/cost", "domain/alerts", "domain/analytics"],
+  "domain/usage/retention",
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest/silence", "domain/ingest/queue", "domain/ingest"],
   ...["handlers", "handlers/users", "handlers/administration", "handlers/license-servers", "handlers/features"],

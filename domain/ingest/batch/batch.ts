@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
 import { forgetZones } from "../../records/sessions/zones.ts";
+import { borderFor } from "../../usage/concurrency/closed-changes.ts";
 import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
 import { usageLock } from "../../usage/concurrency/usage-lock.ts";
 import type { SessionChange, SessionSpan } from "../../usage/session-change.ts";
@@ -67,6 +68,16 @@ export class Batch {
     this.#denialWindowMs = settings.denialWindowMs;
   }
 
+  /**
+   * What happened in open time (docs/domain.md, Retention). Whether something older is known already can't be said any more, so it
+   * is left out.
+   */
+  async ofOpenTime<T>(some: readonly T[], at: (one: T) => number): Promise<{ kept: readonly T[]; tooOld: number }> {
+    const border = await borderFor(this.trx, some.map(at), this.now);
+    const kept = border === Number.NEGATIVE_INFINITY ? some : some.filter((one) => at(one) >= border);
+    return { kept, tooOld: some.length - kept.length };
+  }
+
   /** Notes a session that was opened (no `before`), changed, or taken away (no `after`). */
   sessionChanged(id: number, before: SessionExtent | null, after: SessionExtent | null): void {
     const noted = this.#sessions.get(id);
@@ -109,7 +120,8 @@ export class Batch {
             span === null ? [] : { userId: change.userId, poolId: change.poolId, at: span.startAt },
           ),
     );
-    await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, granted);
+    const { kept } = await this.ofOpenTime(granted, ({ at }) => at);
+    await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, kept);
   }
 }
 

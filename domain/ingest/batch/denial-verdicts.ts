@@ -3,6 +3,7 @@
 // denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
 import type { Knex } from "knex";
 import { bulkUpdate, type Database, jsonRows, withDatabaseLock } from "../../../db/index.ts";
+import { closedUntil } from "../../usage/concurrency/closed-days.ts";
 import { addToDenialTotals, type DenialCount, recountDenials } from "./denial-totals.ts";
 
 /** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
@@ -131,9 +132,12 @@ export async function recomputeAllVerdicts(db: Database, windowMs: number): Prom
     const state: { value: string } | undefined = await trx("service_state").where({ key: stateKey }).first("value");
     if (state?.value === String(windowMs)) return false;
     const verdict = isTrue("denials");
-    await trx.raw(`update denials set is_true_denial = ${verdict} where is_true_denial <> ${verdict}`, {
-      window: windowMs,
-    });
+    // Of closed days (docs/domain.md, Retention) the sessions may be gone that a verdict was given by.
+    const from = Math.max(await closedUntil(trx), Number.MIN_SAFE_INTEGER);
+    await trx.raw(
+      `update denials set is_true_denial = ${verdict} where is_true_denial <> ${verdict} and denial_at >= :from`,
+      { window: windowMs, from },
+    );
     await recountDenials(trx);
     await forgetVerdicts(trx);
     await trx("service_state").insert({ key: stateKey, value: String(windowMs) });

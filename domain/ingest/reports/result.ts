@@ -15,7 +15,10 @@ const nothing = {
   CheckinsUnmatched: 0,
 };
 
-export function applied(MessageType: Type, counts: Partial<typeof nothing> = {}): MessageResult {
+export function applied(
+  MessageType: Type,
+  counts: Partial<typeof nothing & Pick<MessageResult, "TooOld">> = {},
+): MessageResult {
   return { MessageType, Applied: true, Reason: null, ...nothing, ...counts };
 }
 

@@ -14,6 +14,8 @@ export interface SessionCounts {
   SessionsOpened: number;
   SessionsClosed: number;
   SessionsUpdated: number;
+  /** Those of before open time, which were not stored; left out where there are none. */
+  TooOld?: number;
 }
 
 const keyProperties: ReadonlySet<SessionProperty> = new Set(["checkoutKey", "startKey", "endKey"] as const);
@@ -30,8 +32,11 @@ const hidden: ReadonlySet<SessionProperty> = new Set([
 ] as const);
 
 /** Writes everything, notes in the batch which sessions changed, and answers how many. */
-export async function writeSessions(batch: Batch, licenseServerId: number, plan: SessionPlan): Promise<SessionCounts> {
+export async function writeSessions(batch: Batch, licenseServerId: number, all: SessionPlan): Promise<SessionCounts> {
   const { trx } = batch;
+  const endOf = ({ endAt }: SessionValues) => endAt ?? Number.POSITIVE_INFINITY;
+  const { kept: inserts, tooOld } = await batch.ofOpenTime(all.inserts, endOf);
+  const plan = { ...all, inserts };
   await storeStops(trx, licenseServerId, plan.newStops);
   await deleteMatchedCheckins(trx, plan.matchedCheckins);
   await storeUnmatchedCheckins(trx, licenseServerId, plan.unmatchedCheckins);
@@ -53,7 +58,7 @@ export async function writeSessions(batch: Batch, licenseServerId: number, plan:
   for (const row of plan.deletes) batch.sessionChanged(row.id, row, null);
   for (const { values, changed } of plan.updates)
     if (changed.some((property) => labelProperties.has(property))) batch.sessionRelabelled(values);
-  return countsOf(plan);
+  return { ...countsOf(plan), ...(tooOld > 0 && { TooOld: tooOld }) };
 }
 
 /** Adds the groups and projects that sessions are to belong to, and the texts that they share with others. */

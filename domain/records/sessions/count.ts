@@ -1,7 +1,7 @@
 // How many sessions are in a window, without walking history: those that start in it from the usage roll-up's counts at
 // midnights and the part of a day beyond, those that began earlier by their class of length.
 import type { Knex } from "knex";
-import { startOfDay } from "../../time/units.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { earlier, hasEarlier } from "./choice.ts";
 import { keysTable, pairsTable, type SessionFilter, sessionsOf } from "./keys.ts";
@@ -48,11 +48,11 @@ function sum(knex: Knex, parts: readonly Knex.QueryBuilder[]): Knex.Raw {
 
 /** Started before the window's end less started before its start, summed over the roll-up's keys `k`. */
 function startedInRollUp(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
-  const { userIds, poolIds, startAt, endAt } = filter;
+  const { userIds, poolIds, startAt, endAt, openFrom } = filter;
   const match = [...(userIds ? ["x.user_id = k.user_id"] : []), ...(poolIds ? ["x.pool_id = k.pool_id"] : [])];
   const difference = knex.raw("? - ?", [
-    startedBefore(knex, match, endAt),
-    startAt === null ? knex.raw("0") : startedBefore(knex, match, startAt),
+    startedBefore(knex, match, endAt, openFrom),
+    startAt === null ? knex.raw("0") : startedBefore(knex, match, startAt, openFrom),
   ]);
   // SQL Server sums columns, not subqueries.
   const differences = knex.select({ difference }).from(rollUpKeys(knex, userIds, poolIds));
@@ -66,9 +66,13 @@ function rollUpKeys(knex: Knex, userIds: readonly number[] | null, poolIds: read
   return knex.raw("(select 0 as user_id, 0 as pool_id) as k");
 }
 
-/** SQL: how many sessions of the key `k` start before an instant; all of them where it is null. */
-function startedBefore(knex: Knex, match: readonly string[], at: number | null): Knex.Raw {
-  const midnight = at === null ? Number.MAX_SAFE_INTEGER : startOfDay(at);
+/**
+ * SQL: how many sessions of the key `k` start before an instant; all of them where it is null. In the first day of open time the
+ * roll-up counts what closed days did not learn, too, as if it began there: so that day's end is counted back from.
+ */
+function startedBefore(knex: Knex, match: readonly string[], at: number | null, openFrom?: number): Knex.Raw {
+  const isFirstDay = at !== null && startOfDay(at) === openFrom;
+  const midnight = at === null ? Number.MAX_SAFE_INTEGER : startOfDay(at) + (isFirstDay ? DAY_MS : 0);
   const state = knex.raw(
     `coalesce((select r.starts from usage_states r where r.user_id = k.user_id and r.pool_id = k.pool_id
       and r.midnight_at = (select max(m.midnight_at) from usage_states m
@@ -78,7 +82,7 @@ function startedBefore(knex: Knex, match: readonly string[], at: number | null):
   if (at === null || at === midnight) return state;
   const sinceMidnight = knex.raw(
     `(select count(*) from sessions x where ${[...match, "x.start_at >= ? and x.start_at < ?"].join(" and ")})`,
-    [midnight, at],
+    isFirstDay ? [at, midnight] : [midnight, at],
   );
-  return knex.raw("(? + ?)", [state, sinceMidnight]);
+  return knex.raw(isFirstDay ? "(? - ?)" : "(? + ?)", [state, sinceMidnight]);
 }

@@ -33,6 +33,8 @@ export interface SessionFilter extends OpenWindow {
   readonly activeOnly: boolean;
   /** Not together with activeOnly. */
   readonly endedOnly?: boolean;
+  /** Where open time begins (docs/domain.md, Retention), in whose first day starts are counted one by one. */
+  readonly openFrom?: number;
   /** Of the ended ones those of these classes of length alone; without users, workstations and activeOnly. */
   readonly lengthClasses?: readonly number[];
 }

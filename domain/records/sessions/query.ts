@@ -9,6 +9,7 @@ import type { HistoryList, ListRecords } from "../lists/history-list.ts";
 import { topNOf } from "../lists/top-n.ts";
 import { usageInWindow, usageMs } from "./clipped-duration.ts";
 import { firstRowsOf } from "./first-rows.ts";
+import { type Kept, keptPart } from "./kept.ts";
 import { sessionFilterOf } from "./keys.ts";
 import { narrowedLists, sessionList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
@@ -31,11 +32,12 @@ export async function queriedSessions(
   knex: Knex,
   body: SessionQuery,
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
-): Promise<HistoryList<QueriedSession>> {
+): Promise<{ readonly list: HistoryList<QueriedSession>; readonly kept: Kept }> {
   const window = windowOf(body);
   const usage = await usageInWindow(knex, window, body.WorkingHoursOnly ? settings.workingTime : null, now);
   const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
-  const asked = await sessionFilterOf(knex, body, window, states, caller);
+  const kept = keptPart(window, { settings, now });
+  const asked = await sessionFilterOf(knex, body, kept.window, states, caller);
   const { filter, residual } = await searchSessions(knex, asked, body.Search, body.SearchFields);
   const keys = sessionKeys(usage, now);
   const ofOthers = (body.Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
@@ -47,7 +49,8 @@ export async function queriedSessions(
   const records = queriedRecords(usage, now);
   const list = sessionList(filter, records, topN);
   const first = topN === null ? null : firstRowsOf(filter, body.Sort ?? [], keys);
-  return first === null ? list : { ...list, first: (trx, wanted) => first(trx, wanted, narrowedLists(records, topN)) };
+  if (first === null) return { list, kept };
+  return { list: { ...list, first: (trx, wanted) => first(trx, wanted, narrowedLists(records, topN)) }, kept };
 }
 
 function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {

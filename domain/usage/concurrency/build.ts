@@ -6,6 +6,7 @@ import { type Database, withLocks } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
 import { SLOT_MS } from "../packed/slots.ts";
 import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "./built-from.ts";
+import { closedUntil } from "./closed-days.ts";
 import { type Day, makeDay, storeDay } from "./day.ts";
 import { usageLock } from "./usage-lock.ts";
 
@@ -40,9 +41,16 @@ async function begin(db: Database): Promise<void> {
   if ((await builtFrom(db.read)) !== Number.POSITIVE_INFINITY) return;
   await db.write.transaction(async (trx) => {
     if ((await builtFrom(trx)) !== Number.POSITIVE_INFINITY) return;
-    const last = await lastChange(trx, Number.MAX_SAFE_INTEGER);
+    const last = await lastOpenChange(trx, Number.MAX_SAFE_INTEGER);
     await insertBuiltFrom(trx, last === null ? allOfTime : startOfDay(last) + DAY_MS);
   });
+}
+
+/** The last start or end before an instant, of those on days that are not closed: what those did not learn begins at the border. */
+async function lastOpenChange(knex: Knex, before: number): Promise<number | null> {
+  const [last, border] = [await lastChange(knex, before), await closedUntil(knex)];
+  if (border === Number.NEGATIVE_INFINITY || (last !== null && last >= border)) return last;
+  return before > border ? border : null;
 }
 
 /** The last start or end before an instant. */
@@ -70,7 +78,7 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
     .first({ at: "slot_at" });
   if (dirty) return { at: startOfDay(Number(dirty.at)), isNew: false };
   if (from === allOfTime) return null;
-  const last = await lastChange(db.read, from);
+  const last = await lastOpenChange(db.read, from);
   if (last !== null) return { at: startOfDay(last), isNew: true };
   await setBuiltFrom(db.write, allOfTime);
   return null;

@@ -2,6 +2,7 @@
 // oldest.
 import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
+import { closedUntil } from "./closed-days.ts";
 import { usageLock } from "./usage-lock.ts";
 
 /** All of history is built. */
@@ -21,10 +22,10 @@ export async function setBuiltFrom(knex: Knex, at: number): Promise<void> {
   await knex("usage_changes_from").update({ from_at: at });
 }
 
-/** Forgets the roll-up, for sessions that were not written by ingestion; the next round begins anew. */
+/** Forgets the roll-up but for closed days, for sessions that were not written by ingestion; the next round begins anew. */
 export async function forgetConcurrency(trx: Knex.Transaction): Promise<void> {
   await takeLock(trx, usageLock);
-  for (const table of ["usage_levels", "usage_changes", "usage_level_marks", "usage_changes_from"]) {
-    await trx(table).delete();
-  }
+  const border = Math.max(allOfTime, await closedUntil(trx));
+  for (const table of ["usage_levels", "usage_changes"]) await trx(table).where("day_at", ">=", border).delete();
+  for (const table of ["usage_level_marks", "usage_changes_from"]) await trx(table).delete();
 }

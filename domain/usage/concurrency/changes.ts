@@ -3,9 +3,8 @@
 import type { Knex } from "knex";
 import { isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../records/sessions/keys.ts";
-import { clip, type Interval } from "../../time/working-time.ts";
+import type { Interval } from "../../time/working-time.ts";
 import { inOneInstant, type OrderedChange } from "../packed/change-order.ts";
-import { intervalsOfSlots } from "../packed/slots.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
@@ -91,22 +90,15 @@ export async function changesIn(
     .map(({ change, order }) => ({ ...change, sign: order.isStart === 1 ? 1 : -1 }));
 }
 
-/** The same of those slots, or parts of them, that lie in a window. */
-export async function changesInSlots(
-  knex: Knex,
-  slots: ReadonlySet<number>,
-  window: Interval,
-  filter: ChangeFilter,
-): Promise<RawChange[]> {
-  const parts = intervalsOfSlots(slots).flatMap((one) => clip(one, window) ?? []);
-  return changesIn(knex, parts, filter);
-}
-
-/** The sessions that began before `at` and run on to it or beyond, summed by what they count to. */
+/**
+ * The sessions that began before `at` and run on to it or beyond, summed by what they count to; `alike` by their number of
+ * licences, too.
+ */
 export async function runningThrough(
   knex: Knex,
   at: number,
   { poolIds, includeActive }: ChangeFilter,
+  summed: "all" | "alike" = "all",
 ): Promise<Running[]> {
   const pools = poolIds === null ? null : jsonValues(knex, poolIds);
   const byPool = pools === null ? "" : "and x.pool_id in :pools";
@@ -131,7 +123,7 @@ export async function runningThrough(
            and x.start_at > c.start_at and x.start_at < :at and x.end_at >= :at ${byPool}
        ${active}
      ) r
-     group by r.pool_id, r.user_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0)`,
+     group by r.pool_id, r.user_id, coalesce(r.group_id, 0), coalesce(r.project_id, 0)${summed === "alike" ? ", r.number_of_licenses" : ""}`,
     // What ends at `at` or later and is of a class began after the instant before `at` less the class's width.
     { at, classes: lengthClassesAt(knex, at - 1), ...(pools && { pools }) },
   );

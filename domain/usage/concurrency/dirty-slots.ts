@@ -5,12 +5,13 @@ import { takeLock, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { SLOT_MS, slotAt } from "../packed/slots.ts";
 import type { SessionChange, SessionSpan } from "../session-change.ts";
+import { closedUntil } from "./closed-days.ts";
 import { usageLock } from "./usage-lock.ts";
 
 /** Where concurrency changes for longer, only the two ends are marked; of the slots between FullSeconds alone gets slower. */
 const longestMarkedMs = 3 * DAY_MS;
 
-/** Marks the slots that these changes concern. Call it once a batch, when the sessions are written. */
+/** Marks the slots that these changes of open time concern. Call it once a batch, when the sessions are written. */
 export async function markChanges(
   trx: Knex.Transaction,
   changes: readonly SessionChange[],
@@ -23,7 +24,9 @@ export async function markChanges(
 
 /** Marks where sessions begin and end that now count to another key (another group, say). */
 export async function markSpans(trx: Knex.Transaction, spans: readonly SessionSpan[]): Promise<void> {
-  await storeMarks(trx, new Set(spans.flatMap(({ startAt, endAt }) => [startAt, endAt ?? startAt].map(slotAt))));
+  const border = await closedUntil(trx);
+  const instants = spans.flatMap(({ startAt, endAt }) => [startAt, endAt ?? startAt]);
+  await storeMarks(trx, new Set(instants.map((at) => slotAt(Math.max(at, border)))));
 }
 
 /** The times in which concurrency is not what it was. An active session runs until now. */

@@ -5,6 +5,7 @@ import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { SLOT_MS, slotAt } from "../packed/slots.ts";
 import { builtFrom } from "./built-from.ts";
+import { closedUntil } from "./closed-days.ts";
 
 interface Question {
   readonly window: Interval;
@@ -14,7 +15,8 @@ interface Question {
 
 /**
  * The slots that are dirty, not built yet, or hold starts of active sessions that are to be left out.
- * Null: they are so many that it is better to sweep the sessions.
+ * Null: they are so many that it is better to sweep the sessions. Of closed days none is raw, as their sessions are gone; where
+ * the window begins in them, the sessions can't be swept.
  */
 export async function rawSlots(
   knex: Knex,
@@ -22,24 +24,28 @@ export async function rawSlots(
 ): Promise<Set<number> | null> {
   const from = await builtFrom(knex);
   const most = Math.max(DAY_MS / 2, (endAt - startAt) / 4) / SLOT_MS;
+  const border = await closedUntil(knex);
+  const openAt = Math.max(startAt, border);
   const unbuiltUntil = Math.min(endAt, from);
-  if ((unbuiltUntil - startAt) / SLOT_MS > most) return null;
+  if (startAt > border && (unbuiltUntil - startAt) / SLOT_MS > most) return null;
   const slots = new Set<number>();
-  for (let at = slotAt(startAt); at < unbuiltUntil; at += SLOT_MS) slots.add(at);
+  for (let at = slotAt(openAt); at < unbuiltUntil; at += SLOT_MS) slots.add(at);
   const dirty: number[] = await knex("usage_level_marks")
-    .where("slot_at", ">=", slotAt(startAt))
+    .where("slot_at", ">=", slotAt(openAt))
     .where("slot_at", "<", endAt)
     .pluck("slot_at");
   for (const at of dirty) slots.add(Number(at));
   if (!includeActive) {
     const starts: number[] = await knex("sessions")
       .whereNull("end_at")
-      .where("start_at", ">=", startAt)
+      .where("start_at", ">=", openAt)
       .where("start_at", "<", endAt)
       .pluck("start_at");
     for (const at of starts) slots.add(slotAt(Number(at)));
+    // Those that began on closed days are left out from the border on.
+    if (startAt <= border && border < endAt) slots.add(border);
   }
-  return slots.size > most ? null : slots;
+  return startAt > border && slots.size > most ? null : slots;
 }
 
 /** The days of the window: those that lie in one interval and have no raw slot, and the others. */

@@ -8,10 +8,12 @@ import type { Interval } from "../../time/working-time.ts";
 import type { Segment } from "../packed/segment.ts";
 import { SeriesMasks } from "../packed/series-masks.ts";
 import { pieceFields, type RawChange, type SeriesLabels } from "../packed/sweep-input.ts";
-import { changesInSlots, type Running, runningThrough } from "./changes.ts";
+import type { Running } from "./changes.ts";
+import { runningAt } from "./closed-days.ts";
 import { type SeriesUsage, seriesUsage } from "./interval-sums.ts";
 import type { IntervalUsage } from "./interval-usage.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
+import { changesInSlots } from "./raw-changes.ts";
 import { rawSlots, splitDays } from "./raw-slots.ts";
 import { type RollupKey, readSegments, sweepDays } from "./stored.ts";
 
@@ -132,7 +134,7 @@ function jumpOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
 async function usageBefore(knex: Knex, question: ConcurrencyQuestion): Promise<Before[]> {
   const sums = question.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
   const masks = SeriesMasks.ofAll(question.series.map(({ labels }) => labels));
-  for (const one of await runningThrough(knex, question.window.startAt, filterOf(question))) {
+  for (const one of await runningAt(knex, question.window.startAt, filterOf(question))) {
     for (const { first, of } of masks) {
       for (let left = of.maskOf(one.labels); left !== 0; left &= left - 1) {
         const sum = sums[first + 31 - Math.clz32(left & -left)] as (typeof sums)[number];

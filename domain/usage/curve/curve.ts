@@ -4,7 +4,9 @@ import type { Knex } from "knex";
 import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { changesIn, changesInSlots, runningThrough } from "../concurrency/changes.ts";
+import { changesIn } from "../concurrency/changes.ts";
+import { runningAt } from "../concurrency/closed-days.ts";
+import { changesInSlots } from "../concurrency/raw-changes.ts";
 import { rawSlots } from "../concurrency/raw-slots.ts";
 import { sweepDays } from "../concurrency/stored.ts";
 import { SeriesSweep } from "../packed/series-sweep.ts";
@@ -23,7 +25,7 @@ export interface CurveOf {
 export async function usedBefore(knex: Knex, { poolIds, window }: CurveOf): Promise<ReadonlyMap<number, number>> {
   const used = new Map<number, number>();
   if (window.startAt >= window.endAt) return used;
-  for (const { labels, licenses } of await runningThrough(knex, window.startAt, { poolIds, includeActive: true })) {
+  for (const { labels, licenses } of await runningAt(knex, window.startAt, { poolIds, includeActive: true })) {
     used.set(labels[0], (used.get(labels[0]) ?? 0) + licenses);
   }
   return used;

@@ -5,10 +5,13 @@ import { inOneInstant, type OrderedChange } from "./change-order.ts";
 import { type PackedDay, packed, packedChanges } from "./columns.ts";
 import { keyKinds } from "./key-kinds.ts";
 import { SegmentMaker, segmentText } from "./segment.ts";
+import type { RawChange } from "./sweep-input.ts";
 
 export interface PackingInput {
   readonly dayAt: number;
   readonly endAt: number;
+  /** What begins or ends besides the rows, by no session of its own. */
+  readonly more: readonly RawChange[];
   /** Null: no segments. */
   readonly keys: {
     readonly serverOfPools: readonly (readonly [poolId: number, serverId: number])[];
@@ -31,6 +34,10 @@ const places = 2 ** 26;
 /** Rows: those of selectChanges in concurrency/changes.ts, in any order. */
 export const begin: Fold<PackingInput, Packing> = (input) => {
   const columns: number[][] = Array.from({ length: emptyPlace + 1 }, () => []);
+  for (const { at, sign, licenses, labels } of input.more) {
+    for (const [place, value] of [at, sign === 1 ? 1 : 0, licenses, ...labels, 0, 0].entries())
+      columns[place]?.push(value);
+  }
   return {
     row: (row) => {
       for (let column = 0; column < columns.length; column += 1)

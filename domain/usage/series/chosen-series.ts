@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { invalid } from "../../problem.ts";
 import type { Viewer } from "../../records/filters.ts";
 import type { Range } from "../../records/lists/paging.ts";
+import { closedUntil } from "../concurrency/closed-days.ts";
 import { type UsageChoice, type UsageFilters, usageChoice } from "./choice.ts";
 import { type Owned, ownedBy } from "./owned.ts";
 import { rankedByConcurrency } from "./ranked-by-concurrency.ts";
@@ -22,6 +23,8 @@ export interface ChosenSeries extends RankedSeries {
   readonly dimensions: readonly Dimension[];
   /** One for each series. */
   readonly owned: readonly Owned[];
+  /** Where open time begins (docs/domain.md, Retention); -Infinity where no day is closed. */
+  readonly openFrom: number;
 }
 
 export async function chosenSeries(
@@ -36,11 +39,19 @@ export async function chosenSeries(
   }
   const choice = await usageChoice(trx, question, viewer);
   const range = { offset: question.Offset ?? 0, size: question.Limit ?? 10 };
+  const openFrom = await closedUntil(trx);
+  // Closed days do not say which of their sessions are still active.
+  const known = choice.includeActive ? window : openPart(window, openFrom);
   const isBySelection = dimensions.length === 1 && dimensions[0] === "Selection";
   const ranked = isBySelection
-    ? await eachSelection(trx, choice, window, range)
-    : await rankedSeries(trx, choice, dimensions, window, range);
-  return { choice, dimensions, ...ranked, owned: await ownedBy(trx, choice, ranked.series, now) };
+    ? await eachSelection(trx, choice, known, range, openFrom)
+    : await rankedSeries(trx, choice, dimensions, known, range, openFrom);
+  return { choice, dimensions, ...ranked, owned: await ownedBy(trx, choice, ranked.series, now), openFrom };
+}
+
+/** The part of a window in open time. */
+function openPart(window: SeriesWindow, openFrom: number): SeriesWindow {
+  return { ...window, startAt: Math.max(window.startAt, Math.min(openFrom, window.endAt)) };
 }
 
 /** From the roll-ups where they know the split and the filters, else from the sessions. */
@@ -50,11 +61,14 @@ async function rankedSeries(
   dimensions: readonly Dimension[],
   window: SeriesWindow,
   range: Range,
+  openFrom: number,
 ): Promise<RankedSeries> {
   return (
     (await rankedByRollup(trx, choice, dimensions, window, range)) ??
-    (await rankedByConcurrency(trx, choice, dimensions, window, range)) ??
-    (await rankedBySessions(trx, choice, dimensions, window, range))
+    (await rankedByConcurrency(trx, choice, dimensions, window, range)) ?? {
+      ...(await rankedBySessions(trx, choice, dimensions, openPart(window, openFrom), range)),
+      isBySessions: true,
+    }
   );
 }
 
@@ -65,12 +79,14 @@ async function eachSelection(
   choice: UsageChoice,
   window: SeriesWindow,
   { offset, size }: Range,
+  openFrom: number,
 ): Promise<RankedSeries> {
-  const used = await rankedSeries(trx, choice, ["Selection"], window, { offset: 0, size: mostSelections });
+  const range = { offset: 0, size: mostSelections };
+  const used = await rankedSeries(trx, choice, ["Selection"], window, range, openFrom);
   const known = new Map(used.series.map((one) => [one.Selection, one]));
   const every = choice.selections.map((_, index): SeriesSums => {
     const unused = { ...keyOf(["Selection"], () => index + 1), sessions: 0, usageMs: 0, licenseMs: 0 };
     return known.get(index + 1) ?? unused;
   });
-  return { series: every.slice(offset, offset + size), totalCount: every.length };
+  return { ...used, series: every.slice(offset, offset + size), totalCount: every.length };
 }

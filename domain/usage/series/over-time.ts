@@ -34,7 +34,7 @@ export async function usageOverTime(
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
   const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
   return db.read.transaction(async (trx) => {
-    const chosen = await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller);
+    const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
     const { series } = chosen;
     if (buckets.length * series.length > mostPoints) {
       throw invalid(
@@ -71,6 +71,18 @@ export async function usageOverTime(
   });
 }
 
+/** Of closed days, whose sessions are gone, nothing is known of series that the roll-up does not find and know. */
+function inKnownTime(chosen: ChosenSeries): ChosenSeries {
+  const { choice, series, openFrom, isBySessions } = chosen;
+  if (openFrom === Number.NEGATIVE_INFINITY) return chosen;
+  const owned = chosen.owned.map((own, number) => {
+    const isInRollup = rollupSeries(choice, series[number] as SeriesSums, own) !== null;
+    if (choice.includeActive && isBySessions !== true && isInRollup) return own;
+    return { ...own, known: { ...own.known, startAt: Math.max(own.known.startAt, openFrom) } };
+  });
+  return { ...chosen, owned };
+}
+
 /** How many milliseconds of each bucket count. */
 function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: readonly (number | null)[]): number[] {
   const sums = new Array<number>(buckets).fill(0);
@@ -84,7 +96,7 @@ function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: 
 /** From the roll-up of concurrency where it knows the series; swept for the others, and where that is less work. */
 async function usageOf(
   trx: Knex.Transaction,
-  { choice, dimensions, series, owned }: ChosenSeries,
+  { choice, dimensions, series, owned, openFrom }: ChosenSeries,
   window: Interval,
   intervals: readonly Interval[],
 ): Promise<{ usages: readonly IntervalUsage[]; sessions: ReadonlyMap<number, number> }> {
@@ -94,7 +106,7 @@ async function usageOf(
     const own = owned[number] as Owned;
     return { number, one, own, rollup: rollupSeries(choice, one, own) };
   });
-  const few = await fewerThanAPass(trx, window, all);
+  const few = window.startAt > openFrom && (await fewerThanAPass(trx, window, all));
   const inRollup = all.filter(({ rollup }) => rollup !== null && (rollup.key !== null || !few));
   const asked = inRollup.flatMap(({ rollup }) => rollup ?? []);
   const rolled =

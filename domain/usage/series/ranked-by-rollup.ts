@@ -5,6 +5,7 @@ import { jsonRows, jsonValues } from "../../../db/index.ts";
 import type { Range } from "../../records/lists/paging.ts";
 import { usageMs } from "../../records/sessions/clipped-duration.ts";
 import { sessionsOf } from "../../records/sessions/keys.ts";
+import { closedEdges } from "../totals/closed-edges.ts";
 import { pairKeys, userKeys } from "../totals/keys.ts";
 import { type CommonTables, type RollupGrouping, usageTables } from "../totals/window.ts";
 import type { UsageChoice } from "./choice.ts";
@@ -75,7 +76,8 @@ export async function rolledRows(
     .select(knex.raw("user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms"))
     .from("usage_in_window");
   if (!choice.includeActive) rows.unionAll(knex.select("*").from(activeOnes(knex, choice, grouping, window).as("a")));
-  return { rows, tables: usageTables(knex, grouping, table, { startAt, endAt, now: endAt }) };
+  const edges = await closedEdges(knex, { startAt, endAt });
+  return { rows, tables: usageTables(knex, grouping, table, { startAt, endAt, now: endAt, edges }) };
 }
 
 /** Whether a window that reaches beyond now has a session that begins there. */

@@ -22,6 +22,8 @@ export interface SeriesSums extends SeriesKey {
 export interface RankedSeries {
   readonly series: readonly SeriesSums[];
   readonly totalCount: number;
+  /** Whether they were found by their sessions, of which closed days have none. */
+  readonly isBySessions?: true;
 }
 
 /** `endAt` is where active sessions are counted to; `until` is the window's own end. */

@@ -20,10 +20,12 @@ export async function usageSteps(
   { db, caller, now, settings }: Context,
 ): Promise<Schemas["UsageSteps"]> {
   const asked = usageWindow(question, now);
-  const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
+  const past = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   return db.read.transaction(async (trx) => {
-    const chosen = await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller);
-    const { series } = chosen;
+    const chosen = await chosenSeries(trx, question, { ...past, until: asked.endAt, now }, caller);
+    const { series, openFrom } = chosen;
+    // Closed days have lost their sessions.
+    const window = { ...past, startAt: Math.max(past.startAt, Math.min(openFrom, past.endAt)) };
     const isEmpty = window.startAt >= window.endAt || series.length === 0;
     const sweepOf = { ...chosen, owned: series.map(() => []), known: series.map(() => window), window };
     const rows = isEmpty ? [] : await sweptSteps(trx, sweepOf, mostSteps + 1);
@@ -40,7 +42,7 @@ export async function usageSteps(
     const names = await namesOf(trx, series);
     return {
       AsOfUtc: iso(now),
-      StartUtc: iso(asked.startAt),
+      StartUtc: iso(window.startAt),
       EndUtc: iso(asked.endAt),
       Items: series.map((_, number) => ({
         ...(names[number] as SeriesNames),

@@ -8,6 +8,7 @@
 import type { Knex } from "knex";
 import { jsonRows, takeLock, upsertUsageStates } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
+import { openChanges } from "../concurrency/closed-changes.ts";
 import { markChanges } from "../concurrency/dirty-slots.ts";
 import { usageLock } from "../concurrency/usage-lock.ts";
 import type { SessionChange } from "../session-change.ts";
@@ -46,10 +47,12 @@ function midnightAfter(at: number): number {
 /**
  * Brings the roll-up up to date with sessions that were opened, closed or moved. Call once per batch, after the
  * sessions are written and in the same transaction. The four groupings (user and pool, user, pool, all) move together; the
- * slots that the concurrency roll-up must work out again are marked.
+ * slots that the concurrency roll-up must work out again are marked. What closed days would have to learn counts from their end on.
  */
 export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
-  const keys = keysOf(changes);
+  const now = Date.now();
+  const open = await openChanges(trx, changes, now);
+  const keys = keysOf(open);
   // Sums of one pool change with reports of its licence server alone; those of a user, and of all, with everybody's.
   const isShared = (key: Key) => key.poolId === 0;
   await updateStates(
@@ -57,7 +60,7 @@ export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly
     keys.filter((key) => !isShared(key)),
   );
   if (keys.length > 0) await takeLock(trx, usageLock);
-  await markChanges(trx, changes, Date.now());
+  await markChanges(trx, open, now);
   await updateStates(trx, keys.filter(isShared));
 }
 

@@ -1,6 +1,6 @@
 // First and last use of each pool by each user, kept beside the sessions: what useractivity chooses its rows from.
 import type { Knex } from "knex";
-import { jsonRows, upsertRows } from "../../../db/index.ts";
+import { jsonRows, nextJoin, upsertRows } from "../../../db/index.ts";
 import type { SessionChange } from "../session-change.ts";
 
 const columns = {
@@ -14,9 +14,9 @@ const columns = {
 const key = ["user_id", "pool_id"];
 
 /** SQL: the lower (or higher) of the stored and the new value; null counts for nothing. */
-function extreme(column: string, wins: "<" | ">"): string {
-  return `case when user_pools.${column} is null or excluded.${column} ${wins} user_pools.${column}
-    then excluded.${column} else user_pools.${column} end`;
+function extreme(column: string, wins: "<" | ">", table = "user_pools"): string {
+  return `case when ${table}.${column} is null or excluded.${column} ${wins} ${table}.${column}
+    then excluded.${column} else ${table}.${column} end`;
 }
 
 type Pair = readonly [userId: number, poolId: number];
@@ -57,7 +57,20 @@ function merged(rows: readonly (readonly (number | null)[])[]): (number | null)[
   return [...pairs.values()];
 }
 
-/** From the sessions themselves, by index seeks. A pair that has no session any more loses its row. */
+/** Keeps what sessions that are about to be removed say of their pairs (docs/domain.md, Retention). */
+export async function rememberRemoved(
+  trx: Knex.Transaction,
+  sessions: readonly { userId: number; poolId: number; startAt: number; endAt: number }[],
+): Promise<void> {
+  const rows = sessions.map((one) => [one.userId, one.poolId, one.startAt, one.startAt, one.endAt]);
+  await upsertRows(trx, "removed_user_pools", columns, key, merged(rows), {
+    first_start_at: extreme("first_start_at", "<", "removed_user_pools"),
+    last_start_at: extreme("last_start_at", ">", "removed_user_pools"),
+    last_end_at: extreme("last_end_at", ">", "removed_user_pools"),
+  });
+}
+
+/** From the sessions themselves, by index seeks, and those that were removed. A pair that has none any more loses its row. */
 async function recompute(trx: Knex.Transaction, pairs: readonly Pair[]): Promise<void> {
   const wanted = jsonRows(trx, "k", { user_id: "integer", pool_id: "integer" }, pairs);
   const of = "from sessions x where x.user_id = k.user_id and x.pool_id = k.pool_id";
@@ -70,9 +83,16 @@ async function recompute(trx: Knex.Transaction, pairs: readonly Pair[]): Promise
       trx.raw(`(select max(x.end_at) ${of}) as "end"`),
     )
     .from(wanted);
-  const kept = rows.flatMap((r) => (r.first === null ? [] : [[r.user_id, r.pool_id, r.first, r.last, r.end]]));
+  const left = rows.flatMap((r) => (r.first === null ? [] : [[r.user_id, r.pool_id, r.first, r.last, r.end]]));
+  const removed: Record<keyof typeof columns, number>[] = await trx
+    .select("r.*")
+    .from(wanted)
+    .joinRaw(`${nextJoin(trx)} removed_user_pools r on r.user_id = k.user_id and r.pool_id = k.pool_id`);
+  const gone = removed.map((r) => Object.keys(columns).map((column) => Number(r[column as keyof typeof columns])));
+  const kept = merged([...left, ...gone]);
   await upsertRows(trx, "user_pools", columns, key, kept);
-  for (const { user_id, pool_id, first } of rows) {
-    if (first === null) await trx("user_pools").where({ user_id, pool_id }).delete();
+  const known = new Set(kept.map(([userId, poolId]) => `${userId}/${poolId}`));
+  for (const { user_id, pool_id } of rows) {
+    if (!known.has(`${user_id}/${pool_id}`)) await trx("user_pools").where({ user_id, pool_id }).delete();
   }
 }

@@ -2,7 +2,9 @@
 // The rows of usage_states give it at midnights; the sessions that begin or end between an edge of the window and the
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
 import type { Knex } from "knex";
+import { jsonRows } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
+import type { KnownEdge, KnownEdges } from "./closed-edges.ts";
 
 /** Which keys a query has: each user over all pools, each pool, each pair of user and pool, or the one of all. */
 export type RollupGrouping = "user" | "pool" | "pair" | "all";
@@ -34,14 +36,19 @@ const columnsOf: Record<RollupGrouping, readonly string[]> = {
  * The last of these tables, usage_in_window, has the columns of `keys` (SQL of a table with user_id and pool_id; 0 is all)
  * and for each key: `sessions` in the window; those that run at its start and its end (running_at_start, running_at_end);
  * `usage_ms`, milliseconds of use inside the window, summed over sessions, and license_ms, the same times the number of
- * licences. Use holds only where the window's end is given.
+ * licences. Use holds only where the window's end is given. `edges` are those that lie on closed days.
  *
  * A session is in [S, E) when it starts before E and is active, ends after S or starts at or after S: so they are those
  * started before E less those ended by S, and of the ones that end exactly at S only those that started earlier are left out.
  */
-export function usageTables(knex: Knex, grouping: RollupGrouping, keys: Knex.Raw, window: UsageWindow): CommonTables {
-  const end = edgeAt("end", window.endAt, window.now);
-  const start = window.startAt === null ? null : edgeAt("start", window.startAt, window.now);
+export function usageTables(
+  knex: Knex,
+  grouping: RollupGrouping,
+  keys: Knex.Raw,
+  { edges = {}, ...window }: UsageWindow & { readonly edges?: KnownEdges },
+): CommonTables {
+  const end = edgeAt("end", window.endAt, window.now, edges.end);
+  const start = window.startAt === null ? null : edgeAt("start", window.startAt, window.now, edges.start);
   const beyondNow =
     window.endAt !== null && window.endAt > window.now ? runningBeyondNow(knex, grouping, window) : null;
   const atEnd = sumsAt(end);
@@ -75,17 +82,19 @@ interface Edge {
   readonly at: number;
   /** The midnight whose sums are read. */
   readonly midnight: number;
+  readonly points: KnownEdge["points"];
 }
 
 const beyondAllRows = Number.MAX_SAFE_INTEGER;
 
 /** Chooses the midnight that fewer sessions lie between: before the edge or, as nothing ends after now, behind it. */
-function edgeAt(name: Edge["name"], at: number | null, now: number): Edge {
-  if (at === null) return { name, at: beyondAllRows, midnight: beyondAllRows };
+function edgeAt(name: Edge["name"], at: number | null, now: number, known: KnownEdge | undefined): Edge {
+  if (at === null) return { name, at: beyondAllRows, midnight: beyondAllRows, points: null };
+  if (known !== undefined) return { name, at, ...known };
   const before = startOfDay(at);
   const after = before + DAY_MS;
   const toAfter = Math.min(after, Math.max(now, at)) - at;
-  return { name, at, midnight: at - before <= toAfter ? before : after };
+  return { name, at, midnight: at - before <= toAfter ? before : after, points: null };
 }
 
 /** SQL: the sums over all that begins and ends before an edge, from the row at its midnight and the points between. */
@@ -103,6 +112,11 @@ function sumsAt({ name, at, midnight }: Edge) {
   };
 }
 
+const pointColumns = {
+  ...({ user_id: "integer", pool_id: "integer", starts: "integer", ends: "integer" } as const),
+  ...({ usage_ms: "integer", license_ms: "integer" } as const),
+};
+
 /** SQL: to the keys `k` the roll-up's last row by the edge's midnight, and the points between both. */
 function joins(grouping: RollupGrouping, name: Edge["name"]): string {
   const [row, points] = [`state_at_${name}`, `points_to_${name}`];
@@ -113,8 +127,15 @@ function joins(grouping: RollupGrouping, name: Edge["name"]): string {
 }
 
 /** What begins and ends between an edge and its midnight: milliseconds between the point and the edge, plus and minus. */
-function pointsTo(knex: Knex, grouping: RollupGrouping, { name, at, midnight }: Edge): Knex.Raw {
+function pointsTo(knex: Knex, grouping: RollupGrouping, { name, at, midnight, points }: Edge): Knex.Raw {
   const list = columnsOf[grouping].map((column) => `${column}, `).join("");
+  if (points !== null) {
+    return knex.raw(
+      `select ${list}sum(starts) as starts, sum(ends) as ends, sum(usage_ms) as usage_ms, sum(license_ms) as license_ms
+       from ? ${grouped(grouping)}`,
+      [jsonRows(knex, "points", pointColumns, points)],
+    );
+  }
   const isAfter = midnight <= at;
   const [low, high] = isAfter ? [":midnight", ":at"] : [":at", ":midnight"];
   // Only the window's start asks for the ended ones. One that ends at that very instant has ended before it, unless it also

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { fieldsOf, jsonRows, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { type Kept, keptPart } from "../../records/sessions/kept.ts";
 import { sessionRows, sessionShape } from "../../records/sessions/rows.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
@@ -19,6 +20,7 @@ export const wastefulShape = recordShape<WastefulRecord>("WastefulSession", {
 
 export interface FoundSessions {
   readonly window: Interval;
+  readonly kept: Kept;
   /** Those with most licence time wasted first. */
   readonly sessions: readonly WastefulSession[];
   readonly limits: ReadonlyMap<number, number>;
@@ -27,9 +29,14 @@ export interface FoundSessions {
 export async function foundSessions(question: WasteFilters & WasteLimits, context: Context): Promise<FoundSessions> {
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
-    const { sessions, limits } = await wastefulSessions(trx, wastefulQuestion(of, question, context.now));
+    const kept = keptPart(of.window, context);
+    const window = { ...of.window, startAt: kept.window.startAt ?? of.window.startAt };
+    const { sessions, limits } = await wastefulSessions(
+      trx,
+      wastefulQuestion({ ...of, window }, question, context.now),
+    );
     return {
-      ...{ window: of.window, limits },
+      ...{ window, kept, limits },
       sessions: [...sessions].sort((a, b) => b.wastedMs - a.wastedMs || a.id - b.id),
     };
   });

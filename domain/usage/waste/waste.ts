@@ -2,6 +2,7 @@
 // not used at all.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { keptPart } from "../../records/sessions/kept.ts";
 import type { Held } from "../holding/fields.ts";
 import { heldBy } from "../holding/held.ts";
 import { restsIn } from "../holding/rests.ts";
@@ -15,6 +16,8 @@ export interface WasteQuestion extends WasteFilters, WasteLimits {
   readonly UnusedOnly?: boolean | undefined;
 }
 
+const noSessions: WastefulSessions = { sessions: [], limits: new Map(), idleKnown: new Set() };
+
 /** Everything that is asked for; cut into pages by who asks. */
 export async function waste(question: WasteQuestion, context: Context) {
   const { db, settings, signal, now } = context;
@@ -22,7 +25,10 @@ export async function waste(question: WasteQuestion, context: Context) {
     const of = await asked(trx, question, context);
     const rests = restsIn(settings.workingTime, of.past);
     const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", rests, byUser: true, label: null });
-    const sessions = await wastefulSessions(trx, wastefulQuestion(of, question, now));
+    // Of sessions that may be gone it is not known which were long or idle.
+    const isKept = keptPart(of.window, context).since === null;
+    const asksOfSessions = wastefulQuestion(of, question, now);
+    const sessions = isKept ? await wastefulSessions(trx, asksOfSessions) : noSessions;
     const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));
     const met = new Set(found.metPools);
     const sessionsOf = Map.groupBy(sessions.sessions, ({ poolId }) => poolId);

@@ -45,7 +45,7 @@ function rowOf(
   );
 }
 
-function valueFor(kind: ColumnKind, index: number, place: number): string | number {
+function valueFor(kind: ColumnKind, index: number, place: number): string | number | Buffer {
   const number = index + 1;
   switch (kind) {
     case "integer":
@@ -54,6 +54,8 @@ function valueFor(kind: ColumnKind, index: number, place: number): string | numb
       return number / 7;
     case "flag":
       return index % 2;
+    case "bytes":
+      return Buffer.from([0, 255, index % 256, place, 10]);
     case "text":
       // Told apart where it must be unique.
       return `${texts[(index + place) % texts.length]}${number}`;

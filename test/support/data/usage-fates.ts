@@ -67,6 +67,10 @@ export async function change(db: Database, id: number, before: Grouped, after: G
 
 async function rememberPairs(trx: Parameters<typeof forgetConcurrency>[0]): Promise<void> {
   await trx("user_pools").delete();
-  await trx.raw(`insert into user_pools (user_id, pool_id, first_start_at, last_start_at, last_end_at)
-    select user_id, pool_id, min(start_at), max(start_at), max(end_at) from sessions group by user_id, pool_id`);
+  const columns = "user_id, pool_id, first_start_at, last_start_at, last_end_at";
+  await trx.raw(`insert into user_pools (${columns})
+    select user_id, pool_id, min(first_at), max(last_at), max(end_at) from (
+      select user_id, pool_id, start_at as first_at, start_at as last_at, end_at from sessions
+      union all select ${columns} from removed_user_pools
+    ) pairs group by user_id, pool_id`);
 }

@@ -28,6 +28,9 @@ select [pool_id] as [poolId], [quantity] as [quantity], [price_minor] as [priceM
   where pool_id in (select cast(j.[value] as bigint)
     from openjson(@p0) as j)
   order by [pool_id] asc, [id] asc;
+select top (@p0) [until_at] as [at]
+  from [usage_closed_days]
+  order by [until_at] desc;
 select r.pool_id as "poolId", r.user_id as "userId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId", count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
   from (select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p0 then 1 else 0 end as overlapping
     from sessions x

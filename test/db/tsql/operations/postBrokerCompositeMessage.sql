@@ -235,6 +235,9 @@ insert into [user_pools] ([user_id], [pool_id], [first_start_at], [last_start_at
   where not exists (select 1
     from [user_pools]
     where [user_pools].[user_id] = excluded.[user_id] and [user_pools].[pool_id] = excluded.[pool_id]);
+select top (@p0) [until_at] as [at]
+  from [usage_closed_days]
+  order by [until_at] desc;
 select [s].[user_id] as [userId], [s].[pool_id] as [poolId], [s].[midnight_at] as [midnightAt], [s].[starts] as [starts], [s].[ends] as [ends], [s].[licenses] as [licenses], [s].[usage_ms] as [usageMs], cast(s.license_ms as varchar(40)) as [licenseMs]
   from (select j.[user_id], j.[pool_id], j.[first_at]
     from openjson(@p0) with ([user_id] bigint '$[0]', [pool_id] bigint '$[1]', [first_at] bigint '$[2]') as j) as k

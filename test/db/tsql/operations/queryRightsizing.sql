@@ -35,6 +35,9 @@ select [p].[id]
         from (select j.[f0] collate Latin1_General_100_BIN2 as [f0], j.[f1] collate Latin1_General_100_BIN2 as [f1]
           from openjson(@p1) with ([f0] nvarchar(4000) '$[0]', [f1] nvarchar(4000) '$[1]') as j) as j) sel
       where sel.f0 = p.name_key and sel.f1 = p.vendor_key));
+select top (@p0) [until_at] as [at]
+  from [usage_closed_days]
+  order by [until_at] desc;
 select r.pool_id as "poolId", r.user_id as "userId", coalesce(r.group_id, 0) as "groupId", coalesce(r.project_id, 0) as "projectId", count(*) as "sessions", sum(r.number_of_licenses * 1.0) as "licenses", sum(r.overlapping) as "overlapping"
   from (select x.pool_id, x.user_id, x.group_id, x.project_id, x.number_of_licenses, case when x.end_at > @p0 then 1 else 0 end as overlapping
     from sessions x

@@ -3,6 +3,9 @@
 
 -- "query":{},"body":{"StartUtc":"2026-02-20","EndUtc":"2026-02-25","GroupBy":["Feature"]},"accept":"application/json"
 begin transaction;
+select top (@p0) [until_at] as [at]
+  from [usage_closed_days]
+  order by [until_at] desc;
 with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select pool_id, 1 as starts, 0 as ends, abs(@p0 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions

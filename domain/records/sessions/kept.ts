@@ -1,0 +1,37 @@
+// Which sessions are kept (docs/domain.md, Retention): lists know those alone that run in open time, from the first month that
+// the settings keep. Not what the roll-ups answer, which know older days too.
+import { startOfMonth } from "../../time/units.ts";
+import { iso, type OpenWindow } from "../../time/window.ts";
+import type { Context } from "../context.ts";
+
+/** The part of a window that a list can know. */
+export interface Kept {
+  readonly window: OpenWindow & { readonly openFrom?: number };
+  /** Where open time begins; null where the window asks for nothing older. */
+  readonly since: number | null;
+}
+
+export function keptPart(window: OpenWindow, { settings, now }: Pick<Context, "settings" | "now">): Kept {
+  const openFrom = keptSince(settings, now);
+  if (openFrom === null) return { window, since: null };
+  const { startAt, endAt } = window;
+  if (startAt !== null && startAt >= openFrom) return { window: { ...window, openFrom }, since: null };
+  return { window: { startAt: Math.min(openFrom, endAt ?? openFrom), endAt, openFrom }, since: openFrom };
+}
+
+/** Null where all sessions are kept. */
+function keptSince({ retention }: Context["settings"], now: number): number | null {
+  const { months = null, removedBefore = null } = retention ?? {};
+  if (months === null) return removedBefore;
+  return Math.max(startOfMonth(now, -months), removedBefore ?? Number.NEGATIVE_INFINITY);
+}
+
+/** As lists say it; nothing where the whole window is kept. */
+export function sinceField({ since }: Kept): { SessionsSinceUtc?: string } {
+  return since === null ? {} : { SessionsSinceUtc: iso(since) };
+}
+
+/** The same for CSV, whose text has no place for it. */
+export function sinceHeader({ since }: Kept): { "Sessions-Since"?: string } {
+  return since === null ? {} : { "Sessions-Since": iso(since) };
+}

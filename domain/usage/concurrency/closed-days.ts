@@ -1,0 +1,115 @@
+// Closed days (docs/domain.md, Retention): days before a border, whose ended sessions may be gone. The packed changes of them stay
+// as they are. What ran at each one's end is kept; a session that is reported later counts from the border on.
+import type { Knex } from "knex";
+import { asFold } from "../../../db/index.ts";
+import { startOfDay } from "../../time/units.ts";
+import { numberAt, packed, unpacked } from "../packed/columns.ts";
+import type { RawChange } from "../packed/sweep-input.ts";
+import { type ChangeFilter, type Labels, type Running, runningThrough } from "./changes.ts";
+import type { RunningInput } from "./running-since.ts";
+
+/** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
+export async function closedUntil(knex: Knex): Promise<number> {
+  const last: { at: number } | undefined = await knex("usage_closed_days")
+    .orderBy("until_at", "desc")
+    .first({ at: "until_at" });
+  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last.at);
+}
+
+/** Moves the border to a later midnight, or sets the first one. */
+export async function closeUntil(trx: Knex.Transaction, untilAt: number): Promise<void> {
+  const running = await runningThrough(trx, untilAt, { poolIds: null, includeActive: true }, "alike");
+  const column = (value: (one: Running) => number) => packed(running.map(value));
+  await trx("usage_closed_days").insert({
+    until_at: untilAt,
+    sessions: column(({ sessions }) => sessions),
+    licenses: column(({ licenses }) => licenses),
+    pool_ids: column(({ labels }) => labels[0]),
+    user_ids: column(({ labels }) => labels[1]),
+    group_ids: column(({ labels }) => labels[2]),
+    project_ids: column(({ labels }) => labels[3]),
+  });
+}
+
+/** As runningThrough, for any instant. Of closed days it knows no filter but the pools. */
+export async function runningAt(knex: Knex, at: number, filter: ChangeFilter): Promise<Running[]> {
+  const border = await closedUntil(knex);
+  if (at > border) return runningThrough(knex, at, filter);
+  return at === border ? runningAtBorder(knex, border, filter) : runningClosed(knex, at, filter);
+}
+
+/** What closed days know, of which those run on that do by the sessions, less those that begin at the border. */
+async function runningAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<Running[]> {
+  const after = byKind(await runningThrough(knex, border, filter, "alike"));
+  return (await knownAtBorder(knex, border, filter)).map((one) => {
+    const now = after.get(kindOf(one));
+    const begun = Math.max(0, (now?.sessions ?? 0) - one.sessions);
+    return { ...one, overlapping: (now?.overlapping ?? 0) - begun };
+  });
+}
+
+async function knownAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<Running[]> {
+  const stored = await knex("usage_closed_days").where({ until_at: border }).first();
+  return chosen(readRunning(stored), filter);
+}
+
+async function runningClosed(knex: Knex, at: number, filter: ChangeFilter): Promise<Running[]> {
+  const stored = await knex("usage_closed_days").where("until_at", "<=", at).orderBy("until_at", "desc").first();
+  // Before the first day of all.
+  if (stored === undefined) return [];
+  const from = Number(stored.until_at);
+  const running = chosen(readRunning(stored), filter);
+  const input: RunningInput = { running, from, at, poolIds: filter.poolIds };
+  const query = knex("usage_changes")
+    .where("day_at", ">=", startOfDay(from))
+    .where("day_at", "<=", at)
+    .orderBy(["day_at", "first_slot"])
+    .select("day_at", "changes", "licenses", "pool_ids", "user_ids", "group_ids", "project_ids");
+  return asFold(query, { module: new URL("./running-since.ts", import.meta.url), input });
+}
+
+/** What begins or ends at the border because closed days do not know it, in the order of packed changes. */
+export async function changesAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<RawChange[]> {
+  const before = byKind(await knownAtBorder(knex, border, filter));
+  const after = byKind(await runningThrough(knex, border, filter, "alike"));
+  const found: RawChange[] = [];
+  for (const [kind, one] of [...before, ...after]) {
+    // Those of both are met twice.
+    if (one === before.get(kind) && after.has(kind)) continue;
+    const more = (after.get(kind)?.sessions ?? 0) - (before.get(kind)?.sessions ?? 0);
+    const change = { at: border, sign: Math.sign(more), licenses: one.licenses / one.sessions, labels: one.labels };
+    for (let left = Math.abs(more); left > 0; left -= 1) found.push(change);
+  }
+  return found.sort((a, b) => a.sign - b.sign);
+}
+
+function byKind(running: readonly Running[]): Map<string, Running> {
+  return new Map(running.map((one) => [kindOf(one), one]));
+}
+
+/** What tells sessions apart that are counted together: their labels, and the licences of each. */
+function kindOf({ labels, sessions, licenses }: Running): string {
+  return `${labels.join()}/${licenses / sessions}`;
+}
+
+function chosen(running: readonly Running[], { poolIds }: ChangeFilter): Running[] {
+  const ids = poolIds === null ? null : new Set(poolIds);
+  return running.filter(({ labels }) => ids?.has(labels[0]) ?? true);
+}
+
+function readRunning(row: Readonly<Record<string, Buffer>>): Running[] {
+  const names = ["sessions", "licenses", "pool_ids", "user_ids", "group_ids", "project_ids"];
+  const columns = names.map((name) => unpacked(Buffer.from(row[name] as Buffer)));
+  // Nobody runs without a session; all have as many where the column is one number, and none where it is 0.
+  const [counts] = columns;
+  const length = typeof counts === "number" ? (counts === 0 ? 0 : lengthOf(columns)) : (counts?.length ?? 0);
+  return Array.from({ length }, (_, place) => {
+    const [sessions, licenses, ...labels] = columns.map((column) => numberAt(column, place)) as number[] &
+      [number, number, ...number[]];
+    return { sessions, overlapping: sessions, licenses, labels: labels as unknown as Labels };
+  });
+}
+
+function lengthOf(columns: readonly (number | ArrayLike<number>)[]): number {
+  return columns.reduce<number>((most, one) => Math.max(most, typeof one === "number" ? 1 : one.length), 1);
+}

@@ -1,0 +1,241 @@
+// The retention of sessions: what the roll-ups answer stays as it was when sessions go, wherever the removal is cut off; what is
+// reported late changes no closed day, and counts from the border on as if there had never been one.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Database } from "../../../db/index.ts";
+import type { Caller, Context } from "../../../domain/records/context.ts";
+import { countSessionsOf } from "../../../domain/records/sessions/count.ts";
+import { keptPart } from "../../../domain/records/sessions/kept.ts";
+import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { removeOldSessions } from "../../../domain/usage/retention/remove-sessions.ts";
+import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
+import { waste } from "../../../domain/usage/waste/waste.ts";
+import { getHeatMap } from "../../../handlers/decisions/heat-map.ts";
+import { getRightsizing } from "../../../handlers/decisions/rightsizing.ts";
+import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
+import { getUserTop } from "../../../handlers/usage/user-top.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { change, clear, type Grouped, open } from "../../support/data/usage-fates.ts";
+import { addCompany, isInWindow, origin, session } from "../../support/data/usage-histories.ts";
+import { bodyOf, iso } from "../../support/data/usage-sweep.ts";
+import { runsOf } from "../../support/run/runs.ts";
+
+const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
+const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };
+const border = Date.UTC(2026, 1, 1);
+/** The histories' four days are moved so that the border lies among them. */
+const by = border - origin - 2 * DAY_MS;
+const now = Date.UTC(2026, 2, 15);
+
+const one: fc.Arbitrary<Grouped> = fc
+  .tuple(session, fc.option(fc.constantFrom(1, 2)))
+  .map(([{ startAt, endAt, ...rest }, groupId]) => ({
+    ...{ ...rest, groupId, startAt: startAt + by, endAt: endAt === null ? null : endAt + by },
+  }));
+
+/** One that ends at the very border is none that closed days could have known: there it counts as one without length. */
+const lateOne = one.map((made) => ({ ...made, endAt: made.endAt === border ? border + 1 : made.endAt }));
+
+const scenario = fc.record({
+  early: fc.array(one, { minLength: 1, maxLength: 10 }),
+  late: fc.array(lateOne, { maxLength: 5 }),
+  moved: fc.option(fc.record({ place: fc.nat(9), to: lateOne })),
+  from: fc.integer({ min: -1, max: 4 }),
+  days: fc.integer({ min: 1, max: 5 }),
+  minutes: fc.constantFrom(0, 0, 7 * 60, 611),
+  question: fc.constantFrom<object[]>(
+    { GroupBy: [] },
+    { GroupBy: ["Feature"] },
+    { GroupBy: ["Group"] },
+    { GroupBy: ["User"] },
+    { GroupBy: [], UserIds: [1, 2] },
+    { GroupBy: [], FeatureIds: [1], GroupIds: [1] },
+  ),
+  size: fc.constantFrom("Hour", "Day"),
+  cutOff: fc.boolean(),
+  isRebuilt: fc.boolean(),
+  isRolledUp: fc.boolean(),
+});
+
+type Window = readonly [startAt: number, endAt: number];
+
+/** What a report can't move. */
+function ownersOf({ userId, poolId, numberOfLicenses }: Grouped) {
+  return { userId, poolId, numberOfLicenses };
+}
+
+/** In which order sessions begin that begin at the border together is not said; how many are beyond a number depends on it. */
+function withoutOrder(answer: object): object {
+  if (!("sized" in answer)) return answer;
+  return { ...answer, sized: (answer.sized as object[]).map((one) => ({ ...one, WhatIf: null })) };
+}
+
+/** Without history before the border nothing is closed. */
+const old: Grouped = {
+  ...{ userId: 3, poolId: 2, numberOfLicenses: 1, groupId: null },
+  ...{ startAt: border - 3 * DAY_MS, endAt: border - 3 * DAY_MS + HOUR_MS },
+};
+
+describe("the retention of sessions", () => {
+  let db: Database;
+  before(async () => {
+    db = await openTestDatabase();
+    await addCompany(db);
+    await db.write("pools").update({ total: 40 });
+    for (const id of [1, 2]) await db.write("user_groups").insert({ id, name: `g${id}`, name_key: `g${id}` });
+  });
+  after(() => db.close());
+
+  const settings = { workingTime, retention: { months: 1, removedBefore: null } };
+  const context = () => ({ db, caller, now, settings, signal: new AbortController().signal }) as unknown as Context;
+  const refresh = () => refreshConcurrency(db, { now });
+  const remove = (controller = new AbortController(), pause?: () => Promise<void>) =>
+    removeOldSessions(db, { months: 1, now, signal: controller.signal, ...(pause && { pause }) });
+  const empty = async () => {
+    for (const table of ["usage_closed_days", "removed_user_pools"]) await db.write(table).delete();
+    await clear(db);
+  };
+  const ended = async () => Number((await db.read("sessions").where("end_at", "<", border).count({ n: "*" }))[0]?.n);
+  const use = async (window: Window, question: object, size: string) => {
+    const body = { ...question, StartUtc: iso(window[0]), EndUtc: iso(window[1]), BucketSize: size };
+    return bodyOf(await queryUsageOverTime({ body } as never, context())).Items;
+  };
+  const decisions = async ([startAt, endAt]: Window) => {
+    const dates = { StartDateUtc: iso(startAt), EndDateTimeUtc: iso(endAt) };
+    const asked = { accept: "application/json", url: { path: "/", query: "" } };
+    const sized = bodyOf(await getRightsizing({ ...asked, query: { ...dates, Licenses: [2, 9] } } as never, context()));
+    const map = bodyOf(await getHeatMap({ ...asked, query: { ...dates, FeatureIds: [1] } } as never, context()));
+    const wasted = await waste({ ...dates }, context());
+    const held = wasted.items.map(({ LicenseSeconds, NightsHeld, SimultaneousSeconds }) => {
+      return { LicenseSeconds, NightsHeld, SimultaneousSeconds };
+    });
+    return { sized: sized.Items, map: map.Items, held };
+  };
+  const top = async ([startAt, endAt]: Window) => {
+    const query = { StartDate: iso(startAt), EndDate: iso(endAt) };
+    return bodyOf(await getUserTop({ query } as never, context())).Items;
+  };
+  const closed: Window = [border - 3 * DAY_MS, border];
+  const openTime: Window = [border, border + 3 * DAY_MS];
+  const whole: Window = [border - 3 * DAY_MS, border + 3 * DAY_MS];
+
+  it("leaves what is answered as it was, wherever it is cut off; what is reported late counts from the border on", async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ late, moved, question, size, ...made }) => {
+        await empty();
+        const early = [...made.early, old];
+        const ids = await open(db, early);
+        await refresh();
+        const startAt = border - 2 * DAY_MS + made.from * DAY_MS + made.minutes * 60_000;
+        const window: Window = [startAt, startAt + made.days * DAY_MS];
+        const ask = async () => [await use(window, question, size), await decisions(whole), await top(window)];
+        const ofClosed = async () => [
+          ...[await use(closed, question, size), await decisions(closed), await top(closed)],
+          await top([closed[0], Math.min(window[1], border)]),
+        ];
+        const ofOpen = async () => [
+          await use(openTime, question, size),
+          await decisions(openTime),
+          await top(openTime),
+        ];
+        const before = await ask();
+        const closedBefore = await ofClosed();
+        const controller = new AbortController();
+        if (made.cutOff) {
+          await remove(controller, async () => controller.abort());
+          expect(await ask()).to.deep.equal(before);
+        }
+        await remove();
+        expect(await ended()).to.equal(0);
+        expect(await ask()).to.deep.equal(before);
+        expect(await ofClosed()).to.deep.equal(closedBefore);
+
+        const begun = new Set(await open(db, late));
+        const place = moved === null ? -1 : moved.place % early.length;
+        const known = early[place];
+        if (moved !== null && known !== undefined && (known.endAt === null || known.endAt >= border)) {
+          await change(db, ids[place] as number, known, { ...moved.to, ...ownersOf(known) });
+          const isKnownThere = known.startAt < border && known.groupId === moved.to.groupId;
+          if (!isKnownThere) begun.add(ids[place] as number);
+        }
+        if (made.isRolledUp) await refresh();
+        const after = await ofOpen();
+        const across = await ask();
+        expect(await ofClosed()).to.deep.equal(closedBefore);
+        await refresh();
+        await remove();
+        if (made.isRebuilt) {
+          await db.write.transaction(rebuildUsage);
+          await refresh();
+        }
+        expect(await ended()).to.equal(0);
+        expect(await ofClosed()).to.deep.equal(closedBefore);
+        expect(await ofOpen()).to.deep.equal(after);
+        expect(await ask()).to.deep.equal(across);
+        await expectCounts();
+
+        // As if there had never been a border, and what closed days did not learn had begun there.
+        const left: Grouped[] = (await db.read("sessions").select("*")).map((row) => ({
+          ...{ userId: row.user_id, poolId: row.pool_id, numberOfLicenses: row.number_of_licenses },
+          ...{ startAt: begun.has(row.id) ? Math.max(row.start_at, border) : row.start_at },
+          ...{ endAt: row.end_at, groupId: row.group_id },
+        }));
+        await empty();
+        await open(db, left);
+        expect((await ofOpen()).map(withoutOrder)).to.deep.equal(after.map(withoutOrder));
+      }),
+      { numRuns: runsOf(8), includeErrorInReport: true },
+    );
+  });
+
+  /** Lists know the sessions that run in open time, and count them exactly. */
+  async function expectCounts(): Promise<void> {
+    const filter = { userIds: null, poolIds: null, workstationKeys: null, activeOnly: false };
+    for (const [startAt, endAt] of [
+      [null, null],
+      [border - DAY_MS, null],
+      [border - DAY_MS, border + HOUR_MS],
+      [border + HOUR_MS, null],
+      [border + DAY_MS, border + 2 * DAY_MS],
+    ] as const) {
+      const { window } = keptPart({ startAt, endAt }, context());
+      const rows: { startAt: number; endAt: number | null }[] = await db
+        .read("sessions")
+        .select({ startAt: "start_at", endAt: "end_at" });
+      const listed = rows.filter((row) => isInWindow({ ...ownersOf(old), ...row }, window.startAt, endAt));
+      const counts = await countSessionsOf(db.read, { ...filter, ...window });
+      expect(counts.started + counts.earlier).to.equal(listed.length);
+    }
+  }
+
+  it("removes nothing before the roll-up has the days, and nothing that ended in the months that stay", async () => {
+    await empty();
+    const kept = { userId: 1, poolId: 1, numberOfLicenses: 1, groupId: null };
+    await open(db, [
+      { ...kept, startAt: border - 9 * DAY_MS, endAt: border - HOUR_MS },
+      { ...kept, startAt: border - 9 * DAY_MS, endAt: border },
+      { ...kept, startAt: border - 9 * DAY_MS, endAt: null },
+    ]);
+    expect(await remove()).to.deep.equal({ sessions: 0, days: 0, endedBefore: null });
+    await refresh();
+    expect(await remove()).to.deep.equal({ sessions: 1, days: 9, endedBefore: border });
+    expect(await remove()).to.deep.equal({ sessions: 0, days: 0, endedBefore: border });
+    expect(await db.read("sessions").pluck("end_at")).to.have.members([border, null]);
+  });
+
+  it("says that nothing is known of closed days where only the sessions could tell", async () => {
+    const window: Window = [border - 3 * DAY_MS, border + 2 * DAY_MS];
+    const known = (items: { Summary: { KnownSeconds: number } }[]) => items.map(({ Summary }) => Summary.KnownSeconds);
+    expect(known(await use(window, { GroupBy: ["Group", "User"] }, "Day"))).to.deep.equal([2 * 86_400]);
+    expect(known(await use(window, { GroupBy: [], IncludeActive: false }, "Day"))).to.deep.equal([2 * 86_400]);
+    expect(known(await use(window, { GroupBy: [] }, "Day"))).to.deep.equal([5 * 86_400]);
+    const asked = { body: { GroupBy: [], StartUtc: iso(window[0]), EndUtc: iso(window[1]) } };
+    expect(bodyOf(await queryUsageSteps(asked as never, context())).StartUtc).to.equal(iso(border));
+    const { items } = await waste({ StartDateUtc: iso(window[0]), EndDateTimeUtc: iso(window[1]) }, context());
+    expect(items.map(({ IdleSessions, LongSessions }) => [IdleSessions, LongSessions])).to.deep.equal([
+      [null, null],
+      [null, null],
+    ]);
+  });
+});
