@@ -6,6 +6,7 @@ import { conflict, notFound } from "../../domain/problem.ts";
 import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
+import { keyKinds } from "../../domain/usage/packed/key-kinds.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 
 interface LabelKind {
@@ -102,12 +103,15 @@ export async function deleteLabel(
   { caller, now }: Context,
 ): Promise<void> {
   const { name } = await existing(trx, kind, id);
+  const isNamed = (table: string) =>
+    conflict(`${capital(kind.word)} ${id} has ${table}, so it cannot be deleted. You can disable it instead.`);
   for (const table of kind.history) {
     const one = await trx(table).where(`${kind.word}_id`, id).first("id");
-    if (one !== undefined) {
-      throw conflict(`${capital(kind.word)} ${id} has ${table}, so it cannot be deleted. You can disable it instead.`);
-    }
+    if (one !== undefined) throw isNamed(table);
   }
+  // Sessions that were removed are still in the roll-up.
+  const day = await trx("usage_levels").where({ kind: keyKinds[kind.word], key_id: id }).first("day_at");
+  if (day !== undefined) throw isNamed("sessions");
   await trx(kind.table).where({ id }).delete();
   await recordAct(trx, { actor: caller.name, action: `${kind.word}.delete`, target: name }, now);
 }

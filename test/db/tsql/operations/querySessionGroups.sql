@@ -66,6 +66,9 @@ select [p].[id]
         from (select j.[f0] collate Latin1_General_100_BIN2 as [f0], j.[f1] collate Latin1_General_100_BIN2 as [f1]
           from openjson(@p0) with ([f0] nvarchar(4000) '$[0]', [f1] nvarchar(4000) '$[1]') as j) as j) sel
       where sel.f0 = p.name_key and sel.f1 = p.vendor_key));
+select top (@p0) [until_at] as [at]
+  from [usage_closed_days]
+  order by [until_at] desc;
 with [points_to_end] as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p0 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions
