@@ -17,20 +17,20 @@ type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 
 /**
  * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
- * of which nobody noted the sender count as everybody's.
+ * of which nobody noted the sender count as everybody's. `tooOld` counts what was left out for its age, where it is applied now.
  */
 export async function applyBatchOnce(
   trx: Knex.Transaction,
   { BrokerId, MessageId }: BatchBody,
   messages: readonly Message[],
   settings: BatchSettings & { readonly sender: string },
-): Promise<string> {
+): Promise<{ readonly answer: string; readonly tooOld: number }> {
   const { now, sender } = settings;
   const broker_key = nameKey(BrokerId);
   const message_id = comparedText(MessageId);
   const stored = trx("broker_messages").where({ broker_key, message_id }).whereIn("sender", [sender, ""]);
   const first: { answer: string } | undefined = await stored.first("answer");
-  if (first) return first.answer;
+  if (first) return { answer: first.answer, tooOld: 0 };
 
   const batch = new Batch(trx, settings);
   const results: MessageResult[] = [];
@@ -54,7 +54,7 @@ export async function applyBatchOnce(
   });
   // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
-  return answer;
+  return { answer, tooOld: batch.tooOld };
 }
 
 async function applyMessage(batch: Batch, brokerId: string, message: Message): Promise<MessageResult> {

@@ -5,17 +5,14 @@ import { addToDenialTotals } from "./batch/denial-totals.ts";
 import type { Pool } from "./pools/identity.ts";
 import type { KeyedEvent } from "./reports/messages.ts";
 
-/**
- * Adds denials that are not stored yet, in the order of the log; answers how many were added, and how many are of before open time.
- * Their verdicts are given at the end of the batch.
- */
+/** Adds denials that are not stored yet, in the order of the log; answers how many. Their verdicts are given at the end of the batch. */
 export async function addDenials(
   batch: Batch,
   licenseServerId: number,
   all: readonly KeyedEvent[],
   poolOf: (event: KeyedEvent) => Pool | null,
-): Promise<{ readonly added: number; readonly tooOld: number }> {
-  const { kept: events, tooOld } = await batch.ofOpenTime(all, ({ at }) => at);
+): Promise<number> {
+  const events = await batch.notTooOld(all, ({ at }) => at);
   await batch.groups.addMissing(events.map((event) => event.attributes.groupName));
   await batch.defaultGroups.lookUp(events.map((event) => batch.users.id(event.userName)));
   const rows = events.map((event) => {
@@ -52,5 +49,5 @@ export async function addDenials(
     rows.map((row) => ({ ...row, count: 1 })),
   );
   for (const row of rows) batch.denialAdded(row.user_id, row.feature_key, row.denial_at);
-  return { added: rows.length, tooOld };
+  return rows.length;
 }

@@ -47,10 +47,8 @@ export async function applyEvents(batch: Batch, silent: Server, message: Log): P
   const checkouts = events.filter((event) => event.type === "checkout");
   await applyLoggedQueue(batch, server, book, { queueings, checkouts, stops, poolOf });
   const denials = events.filter((event) => event.type === "denial");
-  const { added, tooOld } = await addDenials(batch, server.id, denials, poolOf);
-  const old = tooOld + (counts.TooOld ?? 0);
-  const kept = { ...counts, DenialsAdded: added, ...(old > 0 && { TooOld: old }) };
-  const result = applied("events", { EventsKnown: known, ...kept });
+  const added = await addDenials(batch, server.id, denials, poolOf);
+  const result = applied("events", { EventsKnown: known, ...counts, DenialsAdded: added });
   return { result, changes };
 }
 

@@ -13,7 +13,7 @@ import { noAttributes } from "./reports/attributes.ts";
 import type { KeyedEvent } from "./reports/messages.ts";
 import { emptyPlan } from "./sessions/plan.ts";
 import type { SessionValues } from "./sessions/session-values.ts";
-import { type SessionCounts, writeSessions } from "./sessions/write.ts";
+import { writeSessions } from "./sessions/write.ts";
 
 /** Instants in milliseconds since 1970 UTC. */
 export interface ManualSession {
@@ -47,30 +47,30 @@ interface StoredDenial extends Omit<StoredSession, "start_at" | "end_at"> {
   readonly denial_type: string;
 }
 
-/** Adds those that are not stored yet, however they came to be; answers how many. */
+/** Adds those that are not stored yet, however they came to be; answers how many, and how many were too old. */
 export async function addManualUsage(
   trx: Knex.Transaction,
   pool: PoolRow,
   { sessions, denials }: { readonly sessions: readonly ManualSession[]; readonly denials: readonly ManualDenial[] },
   settings: BatchSettings,
-): Promise<components["schemas"]["LicenseUsageResult"]> {
+): Promise<{ readonly result: components["schemas"]["LicenseUsageResult"]; readonly tooOld: number }> {
   const batch = new Batch(trx, settings);
   const all = [...sessions, ...denials];
   await batch.users.addMissing(all.map((one) => one.userName));
   await batch.workstations.lookUp(all.map((one) => one.workstation));
-  const { SessionsOpened, TooOld = 0 } = await addSessions(batch, pool, sessions);
-  const { added, tooOld } = await addManualDenials(batch, pool, denials);
-  const old = TooOld + tooOld;
-  const result = { SessionsAdded: SessionsOpened, DenialsAdded: added, ...(old > 0 && { TooOld: old }) };
+  const result = {
+    SessionsAdded: await addSessions(batch, pool, sessions),
+    DenialsAdded: await addManualDenials(batch, pool, denials),
+  };
   await batch.finish();
   // Something is known of a pool from its first session or denial on, however early that is.
   const instants = [...sessions.map(({ startAt }) => startAt), ...denials.map(({ at }) => at)];
   const first = instants.reduce((earliest, at) => Math.min(earliest, at), Number.MAX_SAFE_INTEGER);
   await trx("pools").where({ id: pool.id }).where("known_since_at", ">", first).update({ known_since_at: first });
-  return result;
+  return { result, tooOld: batch.tooOld };
 }
 
-async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly ManualSession[]): Promise<SessionCounts> {
+async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly ManualSession[]): Promise<number> {
   const keyOf = (userId: number, workstation: string | null, licenses: number, from: number, to: number) =>
     shortHash(["manual", pool.id, userId, workstation === null ? null : nameKey(workstation), licenses, from, to]);
   const wanted = new Map<string, SessionValues>();
@@ -92,7 +92,8 @@ async function addSessions(batch: Batch, pool: PoolRow, sessions: readonly Manua
   for (const row of stored) {
     wanted.delete(keyOf(row.user_id, row.workstation_key, row.number_of_licenses, row.start_at, row.end_at));
   }
-  return writeSessions(batch, pool.license_server_id, { ...emptyPlan, inserts: [...wanted.values()] });
+  const plan = { ...emptyPlan, inserts: [...wanted.values()] };
+  return (await writeSessions(batch, pool.license_server_id, plan)).SessionsOpened;
 }
 
 function sessionValues(batch: Batch, pool: PoolRow, session: ManualSession, endKey: string): SessionValues {
@@ -118,7 +119,7 @@ function sessionValues(batch: Batch, pool: PoolRow, session: ManualSession, endK
   };
 }
 
-async function addManualDenials(batch: Batch, row: PoolRow, denials: readonly ManualDenial[]) {
+async function addManualDenials(batch: Batch, row: PoolRow, denials: readonly ManualDenial[]): Promise<number> {
   const { trx } = batch;
   const pool = (await readPools(trx, row.license_server_id)).byId().get(row.id) as Pool;
   const wanted = new Map<string, KeyedEvent>();

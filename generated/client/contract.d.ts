@@ -3259,11 +3259,6 @@ export interface components {
              * @description Counts the check-ins that matched no checkout known so far.
              */
             CheckinsUnmatched: number;
-            /**
-             * Format: int64
-             * @description Counts the ended sessions and the denials of the message that are older than what the service keeps (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. Left out where there are none.
-             */
-            TooOld?: number;
         };
         /**
          * @description This is the kind of a message. `status`: the state of a licence server. `data_inquiry`: all its features and checkouts at one instant. `events`: what its log says. `command_result`: the progress of a command.
@@ -7357,11 +7352,6 @@ export interface components {
              * @description Counts the denials that were added.
              */
             DenialsAdded: number;
-            /**
-             * Format: int64
-             * @description Counts the sessions and denials that are older than what the service keeps (`SVC_RETENTION_MONTHS`) and were not stored. Left out where there are none.
-             */
-            TooOld?: number;
         };
         /**
          * @description This says in a word whether the licences are enough; the first of these that holds is given. `Unknown`: no total is known, it is 0 or shared with other features, or less than seven days are known. `Short`: somebody was truly denied because no licence was available, or the licences were at full use for `ShortPercent` of the time or longer. `Tight`: the 99th percentile is above `TightPercent` of the total. `Spare`: it is at most `SparePercent` of the total. `Fits`: none of these holds.
@@ -10053,11 +10043,6 @@ export interface components {
              * @description The durations of active sessions are counted to this instant in UTC.
              */
             AsOfUtc: string;
-            /**
-             * Format: date-time
-             * @description Sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not in the list. Left out where the window asks for none of them.
-             */
-            SessionsSinceUtc?: string;
             /** @description These are the sessions of this page, the newest start first; the list is empty past the last page. */
             Items: components["schemas"]["Session"][];
             /**
@@ -10234,11 +10219,6 @@ export interface components {
              * @description The answer was made at this instant in UTC; what lasts on is counted to it.
              */
             AsOfUtc: string;
-            /**
-             * Format: date-time
-             * @description Sessions that ended before this instant in UTC were removed (`SVC_RETENTION_MONTHS`) and are not among the rows. Left out where the window asks for none of them.
-             */
-            SessionsSinceUtc?: string;
             /** @description These are the rows from `Offset` on, at most `Limit` of them; the list is empty past the last row. */
             Items: components["schemas"]["QueriedSession"][];
             /**
@@ -13497,6 +13477,11 @@ export interface components {
          */
         "Sessions-Since": string;
         /**
+         * @description Says how many ended sessions and denials of the request are older than what the service keeps (`SVC_RETENTION_MONTHS`). They were not stored, as it can't be known any more whether they were reported before. It is missing where there are none.
+         * @example 3
+         */
+        "Too-Old": number;
+        /**
          * @description Says how to authenticate, and what was wrong with the token that was sent (RFC 6750).
          * @example Bearer realm="svc.server", error="invalid_token", error_description="The access token expired."
          */
@@ -15053,6 +15038,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Too-Old": components["headers"]["Too-Old"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18076,6 +18062,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Too-Old": components["headers"]["Too-Old"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -3,6 +3,7 @@ import { JsonText } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { locksOf } from "../../domain/ingest/locks.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
+import { tooOldHeader } from "../../domain/ingest/reports/result.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 import { actsAtEnd } from "./acts-at-end.ts";
@@ -25,6 +26,6 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
     const windows = { now, denialWindowMs, silenceMs };
     return applyBatchOnce(trx, body, messages, { ...windows, admit, sender: senderOf(caller) });
   });
-  const answer = await db.write.transaction(work, locksOf(messages));
-  return { status: 200, body: new JsonText<BatchResult>(answer) };
+  const { answer, tooOld } = await db.write.transaction(work, locksOf(messages));
+  return { status: 200, headers: tooOldHeader(tooOld), body: new JsonText<BatchResult>(answer) };
 };

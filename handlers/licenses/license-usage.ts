@@ -1,6 +1,7 @@
 // addLicenseUsage: sessions that have ended, and denials, added by an administrator. What the contract can't hold is
 // checked here; how they are stored is the domain's.
 import { addManualUsage, type ManualDenial, type ManualSession } from "../../domain/ingest/manual-usage.ts";
+import { tooOldHeader } from "../../domain/ingest/reports/result.ts";
 import { invalid } from "../../domain/problem.ts";
 import { checkText } from "../../domain/records/checked-text.ts";
 import { poolOf } from "../../domain/records/pools/manual.ts";
@@ -15,14 +16,14 @@ export const addLicenseUsage: Handler<"addLicenseUsage"> = async ({ path, body }
   const sessions = (body.Sessions ?? []).map((one, index) => sessionOf(one, `Sessions[${index}].`, now));
   const denials = (body.Denials ?? []).map((one, index) => denialOf(one, `Denials[${index}].`, now));
   const { denialWindowMs, silenceMs } = settings;
-  const result = await db.write.transaction(async (trx) => {
+  const { result, tooOld } = await db.write.transaction(async (trx) => {
     const pool = await poolOf(trx, path.id, caller);
     const added = await addManualUsage(trx, pool, { sessions, denials }, { now, denialWindowMs, silenceMs });
-    const detail = { FeatureId: path.id, ...added };
+    const detail = { FeatureId: path.id, ...added.result };
     await recordAct(trx, { actor: caller.name, action: "license.usage", target: pool.name, detail }, now);
     return added;
   });
-  return { status: 200, body: result };
+  return { status: 200, headers: tooOldHeader(tooOld), body: result };
 };
 
 function sessionOf(session: Schemas["UsedSession"], where: string, now: number): ManualSession {

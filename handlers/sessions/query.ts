@@ -2,7 +2,7 @@
 import { jsonObject } from "../../db/index.ts";
 import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
 import { csvRangeOf, rangeOf } from "../../domain/records/lists/paging.ts";
-import { sinceField, sinceHeader } from "../../domain/records/sessions/kept.ts";
+import { sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { queriedSessions } from "../../domain/records/sessions/query.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
@@ -20,7 +20,6 @@ export const querySessions: Handler<"querySessions"> = async ({ body, accept }, 
     headers: sinceHeader(kept),
     body: jsonObject<components["schemas"]["SessionQueryResult"]>({
       AsOfUtc: new Date(now).toISOString(),
-      ...sinceField(kept),
       Items: items,
       TotalCount: totalCount,
     }),

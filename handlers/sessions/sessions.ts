@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { jsonObject } from "../../db/index.ts";
 import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { keptPart, sinceField, sinceHeader } from "../../domain/records/sessions/kept.ts";
+import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { sessionFilterOf } from "../../domain/records/sessions/keys.ts";
 import { sessionList } from "../../domain/records/sessions/list.ts";
 import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
@@ -32,7 +32,6 @@ export const getSessions: Handler<"getSessions"> = async (
     headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(kept) },
     body: jsonObject<components["schemas"]["SessionPage"]>({
       AsOfUtc: new Date(now).toISOString(),
-      ...sinceField(kept),
       Items: items,
       ...pageFields(page, totalCount),
     }),

@@ -49,6 +49,8 @@ export class Batch {
   readonly texts: SessionTexts;
   /** Throws where the sender may not report a licence server. */
   readonly admit: Admit;
+  /** How many ended sessions and denials were left out. */
+  tooOld = 0;
   readonly #denialWindowMs: number;
   readonly #sessions = new Map<number, { readonly before: SessionExtent | null; after: SessionExtent | null }>();
   readonly #denied: DenialRange[] = [];
@@ -69,13 +71,19 @@ export class Batch {
   }
 
   /**
-   * What happened in open time (docs/domain.md, Retention). Whether something older is known already can't be said any more, so it
-   * is left out.
+   * What of new sessions and denials is of open time (docs/domain.md, Retention). Whether something older is known already can't be
+   * said any more, so it is left out and counted.
    */
-  async ofOpenTime<T>(some: readonly T[], at: (one: T) => number): Promise<{ kept: readonly T[]; tooOld: number }> {
+  async notTooOld<T>(some: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
+    const kept = await this.#ofOpenTime(some, at);
+    this.tooOld += some.length - kept.length;
+    return kept;
+  }
+
+  async #ofOpenTime<T>(some: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
     const border = await borderFor(this.trx, some.map(at), this.now);
-    const kept = border === Number.NEGATIVE_INFINITY ? some : some.filter((one) => at(one) >= border);
-    return { kept, tooOld: some.length - kept.length };
+    if (border === Number.NEGATIVE_INFINITY) return some;
+    return some.filter((one) => (at(one) ?? border) >= border);
   }
 
   /** Notes a session that was opened (no `before`), changed, or taken away (no `after`). */
@@ -120,8 +128,8 @@ export class Batch {
             span === null ? [] : { userId: change.userId, poolId: change.poolId, at: span.startAt },
           ),
     );
-    const { kept } = await this.ofOpenTime(granted, ({ at }) => at);
-    await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, kept);
+    const known = await this.#ofOpenTime(granted, ({ at }) => at);
+    await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, known);
   }
 }
 

@@ -15,14 +15,16 @@ const nothing = {
   CheckinsUnmatched: 0,
 };
 
-export function applied(
-  MessageType: Type,
-  counts: Partial<typeof nothing & Pick<MessageResult, "TooOld">> = {},
-): MessageResult {
+export function applied(MessageType: Type, counts: Partial<typeof nothing> = {}): MessageResult {
   return { MessageType, Applied: true, Reason: null, ...nothing, ...counts };
 }
 
 /** Acknowledged, and nothing of it was applied. */
 export function notApplied(MessageType: Type, reason: NonNullable<Reason>): MessageResult {
   return { MessageType, Applied: false, Reason: reason, ...nothing };
+}
+
+/** Says how many ended sessions and denials were left out, as they are older than what is kept; nothing where there are none. */
+export function tooOldHeader(tooOld: number): { "Too-Old"?: string } {
+  return tooOld === 0 ? {} : { "Too-Old": String(tooOld) };
 }

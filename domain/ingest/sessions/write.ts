@@ -14,8 +14,6 @@ export interface SessionCounts {
   SessionsOpened: number;
   SessionsClosed: number;
   SessionsUpdated: number;
-  /** Those of before open time, which were not stored; left out where there are none. */
-  TooOld?: number;
 }
 
 const keyProperties: ReadonlySet<SessionProperty> = new Set(["checkoutKey", "startKey", "endKey"] as const);
@@ -34,9 +32,7 @@ const hidden: ReadonlySet<SessionProperty> = new Set([
 /** Writes everything, notes in the batch which sessions changed, and answers how many. */
 export async function writeSessions(batch: Batch, licenseServerId: number, all: SessionPlan): Promise<SessionCounts> {
   const { trx } = batch;
-  const endOf = ({ endAt }: SessionValues) => endAt ?? Number.POSITIVE_INFINITY;
-  const { kept: inserts, tooOld } = await batch.ofOpenTime(all.inserts, endOf);
-  const plan = { ...all, inserts };
+  const plan = { ...all, inserts: await batch.notTooOld(all.inserts, ({ endAt }) => endAt) };
   await storeStops(trx, licenseServerId, plan.newStops);
   await deleteMatchedCheckins(trx, plan.matchedCheckins);
   await storeUnmatchedCheckins(trx, licenseServerId, plan.unmatchedCheckins);
@@ -58,7 +54,7 @@ export async function writeSessions(batch: Batch, licenseServerId: number, all: 
   for (const row of plan.deletes) batch.sessionChanged(row.id, row, null);
   for (const { values, changed } of plan.updates)
     if (changed.some((property) => labelProperties.has(property))) batch.sessionRelabelled(values);
-  return { ...countsOf(plan), ...(tooOld > 0 && { TooOld: tooOld }) };
+  return countsOf(plan);
 }
 
 /** Adds the groups and projects that sessions are to belong to, and the texts that they share with others. */

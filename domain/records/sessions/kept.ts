@@ -26,12 +26,7 @@ function keptSince({ retention }: Context["settings"], now: number): number | nu
   return Math.max(startOfMonth(now, -months), removedBefore ?? Number.NEGATIVE_INFINITY);
 }
 
-/** As lists say it; nothing where the whole window is kept. */
-export function sinceField({ since }: Kept): { SessionsSinceUtc?: string } {
-  return since === null ? {} : { SessionsSinceUtc: iso(since) };
-}
-
-/** The same for CSV, whose text has no place for it. */
+/** How answers say it, as CSV has no other place for it; nothing where the whole window is kept. */
 export function sinceHeader({ since }: Kept): { "Sessions-Since"?: string } {
   return since === null ? {} : { "Sessions-Since": iso(since) };
 }
