@@ -5,6 +5,7 @@ import { firstDay, type Prints, printsOf } from "../../domain/analytics/prints.t
 import { fieldsOfTable, type TableName } from "../../domain/analytics/tables.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
+import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
 import { writeDay } from "./files.ts";
 import { ExportRefused } from "./refused.ts";
 import { ExportState, type Format } from "./state.ts";
@@ -37,7 +38,9 @@ export type Told = (table: TableName, done: number, all: number) => void;
 export async function exportAnalytics(question: ExportQuestion, context: Context, tell: Told): Promise<TableDone[]> {
   const state = await ExportState.of(question.folder, question.format);
   const today = startOfDay(context.now);
-  const first = question.since ?? (await firstDay(context.db.read)) ?? today;
+  const known = question.since ?? (await firstDay(context.db.read)) ?? today;
+  // Of closed days sessions may be gone: what was written of them stays.
+  const first = Math.max(known, Math.min(await closedUntil(context.db.read), today));
   const span = { startAt: first, endAt: Math.min(question.until ?? today, today) };
   if (question.since !== null && question.since > span.endAt) {
     throw new ExportRefused("--since must not be after --until, nor after today (UTC).");

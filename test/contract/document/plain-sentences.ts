@@ -46,6 +46,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^Port$/, /\bTCP port\b/],
   [/ErrorCode$/, /\bcode\b/],
   [/^status$/, /\bHTTP status\b/],
+  [/^Too-Old$/, /\bsessions and denials\b/],
   [/^RateLimit-/, /\brequests\b/],
   [/^(SelectionNumber|PageNumber)$/, /\bcounted from 1\b|\balways null\b/],
   [/^(SortOrder|Place)$/, /\bplace\b|\bevents\b/],
