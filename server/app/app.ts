@@ -16,6 +16,7 @@ import { createSendReply } from "../reply/reply.ts";
 import { apiSecurityHeaders, descriptionSecurityHeaders, type HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";
+import type { Exporting } from "../telemetry/finished-request.ts";
 import { type Log, logRequests } from "../telemetry/log.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { healthRoutes, licenseMetricsRoute } from "./health.ts";
@@ -36,6 +37,8 @@ interface AppParts {
   /** Whether what is shown is (also) made up. */
   readonly isDemonstration: boolean;
   readonly log: Log;
+  /** Gets each request when it was answered. */
+  readonly exporting: Exporting | null;
 }
 
 /** What answers Node's requests, on the API server's port and on the one for health alone, where there is one. */
@@ -49,6 +52,7 @@ export async function createApp({
   publicUrl,
   isDemonstration,
   log,
+  exporting,
 }: AppParts): Promise<{ readonly api: RequestListener; readonly health: RequestListener }> {
   const border = await closedUntil(db.read);
   const removedBefore = Number.isFinite(border) ? border : null;
@@ -83,7 +87,7 @@ export async function createApp({
     checkReply: config.checkReplies ? checkReply : null,
   });
 
-  app.use(logRequests(log, metrics.observe));
+  app.use(logRequests(log, metrics.observe, exporting));
   app.use(renderProblems(log, securityHeaders, helpReaders(pages.showNothing)));
   if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
   if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
@@ -96,7 +100,7 @@ export async function createApp({
     log[wentAway ? "debug" : "error"]({ error }, "the answer could not be sent");
   });
   const healthApp = new Koa();
-  healthApp.use(logRequests(log, metrics.observe)).use(renderProblems(log, securityHeaders));
+  healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
   const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
   healthApp.use(besideTheApi([health, licenses], securityHeaders)).use(nothingHere);
   return { api: listenerOf(app), health: listenerOf(healthApp) };

@@ -12,6 +12,8 @@ import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
+import { exportingOf } from "../telemetry/exporting.ts";
+import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
@@ -97,27 +99,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.security = security;
     const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();
+    open.exporting = await exportingOf();
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer };
     const pages = { publicUrl, isDemonstration: hasDemonstration };
-    Object.assign(answers, await createApp({ config, db, log, ...api, ...pages }));
+    Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) open.upkeep = keepUp(db, config, log);
     if (parts.includes("api") && hasDemonstration) open.living = await startDemonstration(db, config, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
     const healthUrl = ownUrl(config, open, "health");
-    const issuer = security.issuer;
-    return {
-      url: url ?? "",
-      legacyUrl,
-      healthUrl,
-      identityUrl: issuer,
-      firstStart,
-      unseenAccount,
-      db,
-      hasDemonstration,
-      close,
-    };
+    const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
+    return { url: url ?? "", legacyUrl, healthUrl, ...signIn, db, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;
@@ -140,6 +133,7 @@ interface Open {
   upkeep?: Periodic;
   /** Of the demonstration, where there is one. */
   living?: Periodic;
+  exporting?: Exporting | null;
 }
 
 function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
@@ -164,6 +158,7 @@ async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await open.living?.close();
   await open.security?.close();
   await open.db?.close();
+  await open.exporting?.close();
   log.flush();
 }
 

@@ -4,6 +4,8 @@ import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
 import { type Origin, withOrigin } from "../../identity/index.ts";
 import type { Config } from "../settings/config.ts";
+import { knownMethod, parentOf } from "./exporting.ts";
+import type { Exporting } from "./finished-request.ts";
 import type { Metrics } from "./metrics.ts";
 
 export type Log = Logger;
@@ -31,11 +33,12 @@ export function newTraceId(): string {
   return processMark + requests.toString(16).padStart(12, "0");
 }
 
-/** Gives the request its trace id; when it was answered, counts it and writes its line. */
-export function logRequests(log: Log, observe: Metrics["observe"]) {
+/** Gives the request its trace id; when it was answered, counts it, writes its line and hands it to `exporting`. */
+export function logRequests(log: Log, observe: Metrics["observe"], exporting: Exporting | null) {
   return async function logRequest(ctx: KoaContext, next: Next): Promise<void> {
     const began = performance.now();
-    const traceId = newTraceId();
+    const parent = exporting === null ? null : parentOf(ctx.req.headers);
+    const traceId = parent?.traceId ?? newTraceId();
     ctx.state.traceId = traceId;
     const origin: Origin = { address: ctx.ip, traceId, actor: undefined };
     try {
@@ -44,6 +47,10 @@ export function logRequests(log: Log, observe: Metrics["observe"]) {
       const ms = performance.now() - began;
       const status = ctx.res.statusCode;
       observe(ctx.state.operationId ?? "other", status, ms / 1000);
+      exporting?.request({
+        ...{ traceId, parent, status, ms, operation: ctx.state.operationId },
+        ...{ method: knownMethod(ctx.req.method), path: pathOf(ctx), isClientGone: isClientGone(ctx) },
+      });
       if (status >= 400 || ms >= slowMs) log.info(summary(ctx, origin, status, ms), "request");
       else if (log.isLevelEnabled("debug")) log.debug(summary(ctx, origin, status, ms), "request");
     }
@@ -54,13 +61,17 @@ function summary(ctx: KoaContext, { actor, address }: Origin, status: number, ms
   return {
     traceId: ctx.state.traceId,
     method: ctx.req.method,
-    path: ctx.req.url?.split("?", 1)[0]?.slice(0, 200),
+    path: pathOf(ctx),
     operation: ctx.state.operationId,
     status,
     ms: Math.round(ms * 10) / 10,
     address,
     // Who sent it, also when it was refused.
     ...(actor !== undefined && { actor: actor.kind, actorId: actor.id }),
-    ...(ctx.res.destroyed && !ctx.res.writableFinished && { clientGone: true }),
+    ...(isClientGone(ctx) && { clientGone: true }),
   };
 }
+
+const pathOf = (ctx: KoaContext) => (ctx.req.url ?? "").split("?", 1)[0]?.slice(0, 200) ?? "";
+
+const isClientGone = ({ res }: KoaContext) => res.destroyed && !res.writableFinished;

@@ -22,6 +22,7 @@ const parts = {
   identityUrl: null,
   publicUrl: "http://localhost",
   isDemonstration: false,
+  exporting: null,
 };
 const getUserLookup: Handlers["getUserLookup"] = async () => ({ status: 200, body: [] });
 

@@ -1,0 +1,33 @@
+// Whether the service's own traces and metrics are sent somewhere, by OpenTelemetry's standard environment variables, and what a
+// request is to them. How they are sent: open-telemetry.ts.
+import type { IncomingHttpHeaders } from "node:http";
+import type { Exporting, RemoteParent } from "./finished-request.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE"];
+
+/** The method, or what the conventions put in place of one that callers made up. */
+export const knownMethod = (method = "") => (methods.includes(method) ? method : "_OTHER");
+
+/** Null where the variables ask for nothing, which costs nothing. They are the process's own: OpenTelemetry reads no .env. */
+export async function exportingOf(variables: Variables = process.env): Promise<Exporting | null> {
+  if (variables.OTEL_SDK_DISABLED?.toLowerCase() === "true") return null;
+  const wants = { traces: isWanted(variables, "TRACES"), metrics: isWanted(variables, "METRICS") };
+  if (!wants.traces && !wants.metrics) return null;
+  return (await import("./open-telemetry.ts")).startExporting(wants);
+}
+
+function isWanted(variables: Variables, kind: "TRACES" | "METRICS"): boolean {
+  const exporter = variables[`OTEL_${kind}_EXPORTER`] || "otlp";
+  const endpoint = variables[`OTEL_EXPORTER_OTLP_${kind}_ENDPOINT`] || variables.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return exporter.split(",").includes("otlp") && Boolean(endpoint);
+}
+
+/** By the header `traceparent` of W3C's Trace Context; null where it is left out or can't be read. */
+export function parentOf({ traceparent }: IncomingHttpHeaders): RemoteParent | null {
+  const found = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(String(traceparent ?? ""));
+  const [, version = "ff", traceId = "", spanId = "", flags = ""] = found ?? [];
+  if (version === "ff" || /^0*$/.test(traceId) || /^0*$/.test(spanId)) return null;
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) & 1 };
+}
