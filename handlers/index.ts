@@ -1,4 +1,5 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
+
 import { getAccount } from "./account/own-account.ts";
 import { deleteAccountSession, deleteAccountSessions, getAccountSessions } from "./account/sessions.ts";
 import { deleteAccountView, getAccountViews, setAccountViews } from "./account/views.ts";
@@ -9,6 +10,7 @@ import {
   getAccounts,
   updateAccount,
 } from "./administration/accounts.ts";
+import { createAnnotation, deleteAnnotation, getAnnotations, updateAnnotation } from "./administration/annotations.ts";
 import { getAuditLog } from "./administration/audit-log.ts";
 import {
   createClientCredential,
@@ -84,10 +86,12 @@ import {
 
 export const handlers = {
   createAccount,
+  createAnnotation,
   createBrokerCommand,
   createCalendarToken,
   createClientCredential,
   deleteAccount,
+  deleteAnnotation,
   deleteAccountSession,
   deleteAccountSessions,
   deleteAccountView,
@@ -97,6 +101,7 @@ export const handlers = {
   getAccountSessions,
   getAccountViews,
   getAccounts,
+  getAnnotations,
   setAccountViews,
   getAuditLog,
   getBrokerCommands,
@@ -158,6 +163,7 @@ export const handlers = {
   setCollectorState,
   testAgentListener,
   updateAccount,
+  updateAnnotation,
   updateBrokerCommands,
   createGroup,
   deleteGroup,

@@ -44,6 +44,7 @@ import * as serverStates from "../migrations/0039-server-states.ts";
 import * as accountSessions from "../migrations/0040-account-sessions.ts";
 import * as accountViews from "../migrations/0041-account-views.ts";
 import * as queuedRequests from "../migrations/0042-queued-requests.ts";
+import * as annotations from "../migrations/0043-annotations.ts";
 import * as alerts from "../migrations/0047-alerts.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   { name: "0040-account-sessions", ...accountSessions },
   { name: "0041-account-views", ...accountViews },
   { name: "0042-queued-requests", ...queuedRequests },
+  { name: "0043-annotations", ...annotations },
   { name: "0047-alerts", ...alerts },
 ];
 

@@ -995,6 +995,70 @@ export interface paths {
         patch: operations["updateProcurement"];
         trace?: never;
     };
+    "/api/v1/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List annotations
+         * @description Returns what administrators noted for charts over time in pages, the newest start first, and among equal times the
+         *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
+         *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
+         *     about features on them, and about everything.
+         */
+        get: operations["getAnnotations"];
+        put?: never;
+        /**
+         * Add an annotation
+         * @description Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
+         *     Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
+         *     answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["createAnnotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an annotation
+         * @description Deletes an annotation. One that does not exist, or that is about what the caller does not see, is answered with
+         *     404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteAnnotation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an annotation
+         * @description Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
+         *     the caller does not see, is answered with 404, as is a licence server or feature of this kind. The act is recorded
+         *     in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateAnnotation"];
+        trace?: never;
+    };
     "/api/v1/system-messages": {
         parameters: {
             query?: never;
@@ -2783,6 +2847,146 @@ export interface components {
          * @enum {string}
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
+        /**
+         * @description An annotation says what happened at an instant or for a while, such as an outage. It is about one licence server, or about the features of one name, or, where both are null, about everything.
+         * @example {
+         *       "Id": 6,
+         *       "Text": "New licence server hardware",
+         *       "StartUtc": "2026-03-01T18:00:00.000Z",
+         *       "EndUtc": "2026-03-01T20:30:00.000Z",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": null,
+         *       "CreatedBy": "admin",
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z"
+         *     }
+         */
+        Annotation: {
+            /**
+             * Format: int64
+             * @description Identifies the annotation, the same in every answer.
+             */
+            Id: number;
+            /** @description This is what happened, in words. */
+            Text: string;
+            /**
+             * Format: date-time
+             * @description It happened at this instant in UTC, or began then.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description It happened until this instant in UTC; null where it happened at one instant.
+             */
+            EndUtc: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server that it is about; null where it is about a feature, or about everything.
+             */
+            LicenseServerId: number | null;
+            /** @description This is the name of that licence server; null where there is none. */
+            LicenseServerName: string | null;
+            /** @description Names the feature that it is about, whatever its version and licence server; null where it is about a licence server, or about everything. */
+            FeatureName: string | null;
+            /** @description Names the account that wrote it, `anonymous` where security was switched off. */
+            CreatedBy: string;
+            /**
+             * Format: date-time
+             * @description It was written at this instant in UTC.
+             */
+            CreatedUtc: string;
+        };
+        /**
+         * @description A request for an annotation says what happened, when, and what it is about.
+         * @example {
+         *       "Text": "New licence server hardware",
+         *       "StartUtc": "2026-03-01T18:00:00.000Z",
+         *       "EndUtc": "2026-03-01T20:30:00.000Z",
+         *       "LicenseServerId": 1
+         *     }
+         */
+        AnnotationCreate: {
+            /** @description This is what happened, in words, 1 to 200 characters and not blanks alone. */
+            Text: string;
+            /** @description It happened at this instant, or began then. */
+            StartUtc: components["schemas"]["InstantInput"];
+            /** @description It ended at this instant, not before the start; left out or null where it happened at one instant. */
+            EndUtc?: components["schemas"]["NullableInstantInput"];
+            /**
+             * Format: int64
+             * @description It is about this licence server, by its Id; left out or null where it is not about one. It must not be given together with `FeatureName`.
+             */
+            LicenseServerId?: number | null;
+            /** @description It is about the features of this name, in upper or lower case; left out or null where it is not about one. */
+            FeatureName?: string | null;
+        };
+        /**
+         * @description A page has annotations, the newest start first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 6,
+         *           "Text": "New licence server hardware",
+         *           "StartUtc": "2026-03-01T18:00:00.000Z",
+         *           "EndUtc": "2026-03-01T20:30:00.000Z",
+         *           "LicenseServerId": 1,
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": null,
+         *           "CreatedBy": "admin",
+         *           "CreatedUtc": "2026-03-02T10:00:00.000Z"
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AnnotationPage: {
+            /** @description These are the annotations of this page, the newest start first; the list is empty past the last page. */
+            Items: components["schemas"]["Annotation"][];
+            /**
+             * Format: int64
+             * @description The number of this page, counted from 1, is the one that was asked for.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, as was asked for or 100.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description All pages together have this many rows.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages, 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A change of an annotation has the fields to change; what is left out stays.
+         * @example {
+         *       "Text": "New licence server hardware"
+         *     }
+         */
+        AnnotationUpdate: {
+            /** @description This is what happened, in words, 1 to 200 characters and not blanks alone. */
+            Text?: string;
+            /** @description It happened at this instant, or began then. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description It ended at this instant, not before the start; null where it happened at one instant. */
+            EndUtc?: components["schemas"]["NullableInstantInput"];
+            /**
+             * Format: int64
+             * @description It is about this licence server, by its Id; null where it is not about one.
+             */
+            LicenseServerId?: number | null;
+            /** @description It is about the features of this name, in upper or lower case; null where it is not about one. */
+            FeatureName?: string | null;
+        };
         /**
          * @description An entry of the audit log describes one act.
          * @example {
@@ -15566,6 +15770,198 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAnnotations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description Leaves out what is about other licence servers than these, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: number[];
+                /**
+                 * @description Leaves out what is about features of other names than this, in upper or lower case.
+                 * @example cad_pro
+                 */
+                FeatureName?: string;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of annotations is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the annotation to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationCreate"];
+            };
+        };
+        responses: {
+            /** @description The annotation was added and is returned as it was stored. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the annotation by its Id, which `getAnnotations` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The annotation is deleted and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the annotation by its Id, which `getAnnotations` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body has the fields to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The annotation is returned as it now is. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getSystemMessages: {
         parameters: {
             query?: never;
@@ -18754,6 +19150,10 @@ export type AccountViewsSet = components["schemas"]["AccountViewsSet"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
 export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
+export type Annotation = components["schemas"]["Annotation"];
+export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
+export type AnnotationPage = components["schemas"]["AnnotationPage"];
+export type AnnotationUpdate = components["schemas"]["AnnotationUpdate"];
 export type AuditEntry = components["schemas"]["AuditEntry"];
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = components["schemas"]["AuditPage"];

@@ -582,6 +582,50 @@ export declare const updateProcurement: Operation<"updateProcurement">;
 export declare const deleteProcurement: Operation<"deleteProcurement">;
 
 /**
+ * List annotations.
+ *
+ * Returns what administrators noted for charts over time in pages, the newest start first, and among equal times the
+ * higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
+ * what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
+ * about features on them, and about everything.
+ */
+export declare const getAnnotations: Operation<"getAnnotations">;
+
+/**
+ * Add an annotation.
+ *
+ * Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
+ * Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
+ * answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const createAnnotation: Operation<"createAnnotation">;
+
+/**
+ * Change an annotation.
+ *
+ * Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
+ * the caller does not see, is answered with 404, as is a licence server or feature of this kind. The act is recorded
+ * in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateAnnotation: Operation<"updateAnnotation">;
+
+/**
+ * Delete an annotation.
+ *
+ * Deletes an annotation. One that does not exist, or that is about what the caller does not see, is answered with
+ * 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteAnnotation: Operation<"deleteAnnotation">;
+
+/**
  * List the messages.
  *
  * Returns the messages that matter now, as one list without pages: first the notices of administrators that have not

@@ -161,7 +161,7 @@ export class Story {
     });
     await this.next({ sessions: 90412, denials: 5521, broker_commands: 311, user_groups: 3, projects: 5 });
     await this.next({
-      system_messages: 2,
+      ...{ system_messages: 2, annotations: 6 },
       pool_increments: 43,
       pools: 20,
       client_credentials: 3,

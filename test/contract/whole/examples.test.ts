@@ -30,7 +30,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Costs|ChargeBack/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -102,6 +102,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "getCosts", "getChargeBack"]);
     await ask(now, ["importProcurements", "getProcurementTemplate"]);
     await ask(now, ["deleteProcurement"]);
+    await ask(now, ["createAnnotation", "getAnnotations", "updateAnnotation", "deleteAnnotation"]);
     await ask(now, ["createSystemMessage", "getSystemMessages", "deleteSystemMessage"]);
     await ask(now, ["createLicense", "addLicenseUsage"]);
     await story.addPackage();

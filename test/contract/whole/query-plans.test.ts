@@ -91,6 +91,7 @@ const calls: [id: OperationId, query: object, path?: object][] = [
   ["getLicenseServerStates", {}, { id: 1 }],
   ["getBrokerCommands", {}],
   ["getQueuedRequests", {}],
+  ["getAnnotations", { ...keys.servers }],
   ["getQueuedRequests", { ...keys.servers, ...keys.vendors }],
   ["getUnusedFeatures", { Days: 30 }],
   ["getUnusedFeatures", { ...keys.servers, ...keys.vendors }],

@@ -4,6 +4,7 @@ import type { OperationId } from "../../../handlers/types.ts";
 import { ownSessions } from "./account-rows.ts";
 import { csv, days, type OneCall } from "./call.ts";
 import { decisionCalls } from "./decision-calls.ts";
+import { messageCalls } from "./message-calls.ts";
 import { collectorState, messages } from "./messages.ts";
 
 const window = { StartUtc: "2026-02-20", EndUtc: "2026-02-25" };
@@ -161,9 +162,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   ],
   getProcurementTemplate: [{ accept: csv }],
   deleteProcurement: [{ of: "createProcurement" }],
-  createSystemMessage: [{ body: { Text: "Maintenance tonight" } }],
-  getSystemMessages: [{}],
-  deleteSystemMessage: [{ of: "createSystemMessage" }],
+  ...messageCalls,
   getLicenseServers: [{}, { query: { includeDisabled: true, includeDeleted: true } }],
   getLicenseServerLookup: [{}],
   getLicenseServerStatistics: [{}],
