@@ -48,7 +48,12 @@ type Part = (typeof parts)[number];
 const program = new Command("npm run bench --")
   .description("Measures the service against bare servers, small databases against large ones, and ingestion.")
   .option("--only <parts>", `some of ${parts.join(", ")}, with commas between`, chosenParts, [...usual])
-  .option("--sessions <number>", "sessions in the large database", wholeNumber, 1_000_000)
+  .option(
+    "--sessions <number>",
+    "sessions in the large database, also in that of --ten-million",
+    wholeNumber,
+    1_000_000,
+  )
   .option("--ten-million", "10,000,000 sessions of 10,000 users in 500 pools over three years, kept for the next run")
   .option("--db <url>", "a SQL Server (mssql://…) to measure on, in databases of its own that are dropped at the end")
   .option("--folder <folder>", "where the databases stay for the next run; a temporary folder when left out")
@@ -56,7 +61,10 @@ const program = new Command("npm run bench --")
   .option("--turns <number>", "turns of each pair under load", wholeNumber, 5)
   .option("--minutes <number>", "minutes of the soak", wholeNumber, 30)
   .option("--json", "answer JSON")
-  .option("--file <file>", "write what was measured as JSON there, beside the table")
+  .option(
+    "--file <file>",
+    "where what was measured is written as JSON; bench.json in the folder that stays when left out",
+  )
   .parse();
 const options = program.opts<{
   only: Part[];
@@ -73,7 +81,8 @@ const options = program.opts<{
 
 if (options.tenMillion) {
   options.folder ??= join(tmpdir(), "svc-bench-ten-million");
-  options.sessions = makeTenMillion();
+  const sessions = makeTenMillion();
+  if (program.getOptionValueSource("sessions") === "default") options.sessions = sessions;
 }
 const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "svc-bench-")));
 await mkdir(folder, { recursive: true });
@@ -97,14 +106,20 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   writers: () => measureWriters(options),
 };
 const all: Row[] = [];
+const file = options.file ?? (options.folder === undefined ? undefined : join(folder, "bench.json"));
 try {
   for (const part of options.only) {
-    const rows = await measures[part]();
+    // A run takes hours: what one part can't measure hides nothing of the others.
+    const rows = await measures[part]().catch((error: unknown) => {
+      console.error(`${part}:`, error);
+      process.exitCode = 1;
+      return [];
+    });
     if (!options.json) printRows(part, rows);
     all.push(...rows);
+    if (file !== undefined) await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
   }
   if (options.json) console.log(JSON.stringify(all));
-  if (options.file !== undefined) await writeFile(options.file, `${JSON.stringify(all, null, 2)}\n`);
 } finally {
   await dropMade();
   if (options.folder === undefined) await rm(folder, { recursive: true, force: true });

@@ -23,11 +23,22 @@ export interface HistoryList<T> {
   readonly records: ListRecords<T>;
   /** Null: the indexes give the rows and their order. */
   readonly topN: TopN | null;
-  /** A list of fewer rows that has the first ones of this one in the order of topN; null where there is none. */
-  readonly first?: (
-    knex: Knex,
-    wanted: { readonly rows: number; readonly total: number },
-  ) => Promise<HistoryList<T> | null>;
+  /** A list of fewer rows that has the wanted ones in the order of topN; null where there is none. */
+  readonly first?: (knex: Knex, wanted: Wanted) => Promise<Narrower<HistoryList<T>> | null>;
+}
+
+export interface Wanted {
+  /** Of the rows up to the page's end those behind the offset are wanted. */
+  readonly rows: number;
+  readonly offset: number;
+  /** How many rows the whole list has. */
+  readonly total: number;
+}
+
+export interface Narrower<List> {
+  readonly list: List;
+  /** So many rows of the whole list come before all of this one, and are not in it. */
+  readonly skipped: number;
 }
 
 export interface ListPart {
@@ -127,13 +138,18 @@ function rankedPieces<T>(knex: Knex, list: HistoryList<T>, ids: readonly number[
 }
 
 async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {
-  const read = (from: HistoryList<T>) => topIds(knex, topNPieces(knex, from, topN), topN, range, signal);
+  const read = (from: HistoryList<T>, skipped = 0) => {
+    const within = { ...range, offset: range.offset - skipped };
+    return topIds(knex, topNPieces(knex, from, topN), topN, within, signal);
+  };
   const rows = range.offset + range.size;
   if (list.first === undefined || topN.residual.length > 0 || rows > mostRows) return read(list);
-  const totalCount = (await list.countParts(knex)).reduce((sum, count) => sum + count, 0);
-  if (range.offset >= totalCount) return { ids: [], totalCount };
-  if (totalCount <= onePiece) return read(list);
-  return { ids: (await read((await list.first(knex, { rows, total: totalCount })) ?? list)).ids, totalCount };
+  const total = (await list.countParts(knex)).reduce((sum, count) => sum + count, 0);
+  if (range.offset >= total) return { ids: [], totalCount: total };
+  if (total <= onePiece) return read(list);
+  const narrower = await list.first(knex, { rows, offset: range.offset, total });
+  const { ids } = narrower === null ? await read(list) : await read(narrower.list, narrower.skipped);
+  return { ids, totalCount: total };
 }
 
 /** The rows of all parts, each with its keys, in pieces that are read one at a time, newest first. */
@@ -159,7 +175,7 @@ async function* topNPieces<T>(
       continue;
     }
     const { first, last } = await ends(knex, list, part.window);
-    yield* timePieces(first, last, (startAt, endAt) => pieceOf(part, { startAt, endAt }));
+    yield* timePieces(first, last, count, (startAt, endAt) => pieceOf(part, { startAt, endAt }));
   }
 }
 

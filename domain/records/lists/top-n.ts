@@ -120,20 +120,28 @@ export async function topIds(
   return { ids: first.slice(offset, offset + size).map(({ id }) => id), totalCount };
 }
 
-/** Pieces of time from the last instant to the first, each so long that its query takes neither long nor no time. */
+/** A piece begins with about so many rows: its query takes neither long nor no time. */
+const usualPiece = 20_000;
+
+/**
+ * Pieces of time from the last instant to the first, of `count` rows in all. Where one takes long there may be more rows in it than
+ * elsewhere, or the machine has much to do: then the next ones are smaller, but not so small that they are many.
+ */
 export async function* timePieces<P>(
   first: number,
   last: number,
+  count: number,
   pieceOf: (from: number, to: number) => P,
 ): AsyncGenerator<P> {
-  let width = 3_600_000;
+  const usual = Math.max(60_000, Math.ceil(((last + 1 - first) * usualPiece) / Math.max(1, count)));
+  let width = usual;
   for (let to = last + 1; to > first; ) {
     const from = Math.max(to - width, first);
     const began = performance.now();
     yield pieceOf(from, to);
     const took = performance.now() - began;
     if (took < 30) width *= 2;
-    else if (took > 90) width = Math.max(60_000, width / 2);
+    else if (took > 90) width = Math.max(Math.ceil(usual / 4), Math.floor(width / 2));
     to = from;
   }
 }

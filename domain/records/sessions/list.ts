@@ -8,7 +8,7 @@ import { between } from "../lists/keyset-pagination.ts";
 import { onePiece, type TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
-import type { Lists } from "./first-rows.ts";
+import type { Lists } from "./first-in-groups.ts";
 import { endedOfClass, type SessionFilter } from "./keys.ts";
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */

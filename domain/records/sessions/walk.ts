@@ -11,7 +11,7 @@ import { countSessionsOf } from "./count.ts";
 import type { SessionFilter } from "./keys.ts";
 
 /** What is read at most, as stretches of Ids; whoever needs more is better served by other means. */
-const mostIds = 400_000;
+export const mostIds = 400_000;
 /** The ends of so many sessions of a window are looked up by its index before Ids are read. */
 const fewInWindow = 1_000_000;
 
@@ -36,7 +36,7 @@ export async function firstById(
     const [from, to] = isFalling
       ? [ends.last + 1 - read - width, ends.last + 1 - read]
       : [ends.first + read, ends.first + read + width];
-    found.push(...(await selectedIn(knex, filter, "id", from, to)));
+    for (const id of await selectedIn(knex, filter, "id", from, to)) found.push(id);
     read += width;
   }
   return found;
@@ -59,7 +59,7 @@ export async function firstByEnd(
   for (let width = HOUR_MS; ids.length < rows && read <= last - first; width *= 2) {
     if (read > (last - first) / 8) return null;
     const [from, to] = isFalling ? [last + 1 - read - width, last + 1 - read] : [first + read, first + read + width];
-    ids.push(...(await selectedIn(knex, filter, "end_at", from, to)));
+    for (const id of await selectedIn(knex, filter, "end_at", from, to)) ids.push(id);
     read += width;
   }
   return ids;

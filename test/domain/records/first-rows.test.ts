@@ -134,6 +134,14 @@ describe("the first rows of a list in an order that the zone map bounds", functi
     });
   }
 
+  it("are those of the groups that come first, also where so many sessions share a key that they are looked for by Id", async () => {
+    const ofMany = ["FeatureName", "LicenseServerName", "UserName", "Id"];
+    expect(await narrowerLists(db, ofMany, {}, count)).to.be.above(20);
+    // Of so many sessions in all that those of a key lie too far apart.
+    expect(await narrowerLists(db, ofMany, {}, 1_000_000_000)).to.be.above(20);
+    expect(await narrowerLists(db, ofMany, filters["of a window"] ?? {}, 1_000_000_000)).to.be.above(20);
+  });
+
   it("are found after a report has changed sessions of a zone that was known", async () => {
     const endAt = first + 200 * DAY_MS;
     await db.write.transaction(async (trx) => {
@@ -155,6 +163,8 @@ describe("the first rows of a list in an order that the zone map bounds", functi
   });
 });
 
+const byUser = { Field: "UserName" };
+
 /** How many lists were narrower; each holds the first rows of the whole list. */
 async function narrowerLists(db: Database, fields: readonly string[], filter: Partial<SessionFilter>, total: number) {
   let narrower = 0;
@@ -163,22 +173,32 @@ async function narrowerLists(db: Database, fields: readonly string[], filter: Pa
   const keys = sessionKeys(usage, now);
   for (const Field of fields) {
     for (const Direction of ["Ascending", "Descending"] as const) {
-      for (const sort of [[{ Field, Direction }], [{ Field, Direction }, { Field: "UserName" }]]) {
+      const sorts = [[{ Field, Direction }], ...(Direction === "Descending" ? [[{ Field, Direction }, byUser]] : [])];
+      for (const sort of sorts) {
         const topN = topNOf(sort, "StartTimeUtc", keys, { residual: [], joined: joinedSessions });
         const records = {
           shape: sessionShape,
           select: (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now),
         };
         const lists = narrowedLists(records, topN);
-        for (const size of [1, 7, 40]) {
-          const list = await firstRowsOf(whole, sort, keys)?.(db.read, { rows: size, total }, lists);
-          if (!list) continue;
+        for (const [offset, size] of [
+          [0, 7],
+          [23, 9],
+          [1200, 5],
+        ] as const) {
+          const wanted = { rows: offset + size, offset, total };
+          const found = await firstRowsOf(whole, sort, keys)?.(db.read, wanted, lists);
+          if (!found) continue;
           narrower += 1;
-          const ids = async (from: typeof list) => {
-            const page = await readPage(db.read, from, { offset: 0, size }, new AbortController().signal);
+          const ids = async (from: typeof found.list, skipped: number) => {
+            const range = { offset: offset - skipped, size };
+            const page = await readPage(db.read, from, range, new AbortController().signal);
             return page.items.toJSON().map(({ Id }) => Id);
           };
-          expect(await ids(list), `${Field} ${Direction} ${size}`).to.deep.equal(await ids(lists.of(whole)));
+          const expected = await ids(lists.of(whole), 0);
+          expect(await ids(found.list, found.skipped), `${Field} ${Direction} ${offset} ${size}`).to.deep.equal(
+            expected,
+          );
         }
       }
     }

@@ -44,7 +44,7 @@ describe("the first rows in an order without an index", () => {
         },
       };
     };
-    const many = () => timePieces(origin, origin + 399 * HOUR, pieceOf);
+    const many = () => timePieces(origin, origin + 399 * HOUR, 2_000_000, pieceOf);
     const { signal } = new AbortController();
     const all = await topIds(read, many(), { keys, isNewest: false }, { offset: 90, size: 20 }, signal);
     expect(begun).to.be.greaterThan(5);
