@@ -20,13 +20,12 @@ export function Layout() {
   const visit = useVisit();
   const main = useRef<HTMLElement>(null);
   const role = visit?.role ?? null;
-  const found = useMemo(
-    () =>
-      menuPages(role).map(
-        ({ path, label }): Found => ({ kind: t("components.find.kinds.page"), name: label, to: path }),
-      ),
-    [role],
-  );
+  const found = useMemo(() => {
+    const account = { path: "/account", label: t("pages.account") };
+    return [...menuPages(role), ...(role === null ? [] : [account])].map(
+      ({ path, label }): Found => ({ kind: t("components.find.kinds.page"), name: label, to: path }),
+    );
+  }, [role]);
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
@@ -81,7 +80,16 @@ export function Layout() {
             <LanguageSwitch />
             {visit !== null && (
               <p className="visit">
-                <span>{t.rich("frame.signedIn", { name: visit.name, b: bold })}</span>
+                <span>
+                  {t.rich("frame.signedIn", {
+                    name: visit.name,
+                    account: (name) => (
+                      <Link to="/account" title={t("pages.account")}>
+                        {name}
+                      </Link>
+                    ),
+                  })}
+                </span>
                 <button type="button" className="link" onClick={() => void signOut()}>
                   {t("frame.signOut")}
                 </button>

@@ -16,6 +16,12 @@ const brokers = [system, t("menu.brokers")] as const;
 
 export const pages: readonly PageEntry[] = [
   {
+    path: "/account",
+    label: null,
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/account/account.tsx")).Account),
+  },
+  {
     path: "/overview",
     label: t("pages.overview"),
     section: "licences",

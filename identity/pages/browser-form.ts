@@ -29,3 +29,9 @@ export async function readForm(ctx: Context): Promise<URLSearchParams | undefine
   const bytes = await readBytes(ctx.req, mostBytes);
   return bytes && new URLSearchParams(bytes.toString("utf8"));
 }
+
+/** The user name that a link to a page fills in. */
+export function nameIn(ctx: Context): string {
+  const { username } = ctx.query;
+  return typeof username === "string" ? username.slice(0, 128) : "";
+}

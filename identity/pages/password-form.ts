@@ -5,19 +5,19 @@ import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { changeOwnPassword } from "../accounts/own-password.ts";
 import { mustWait, pathOf, refuse, sendPage } from "./answers.ts";
-import { readForm, refusesForeign } from "./browser-form.ts";
+import { nameIn, readForm, refusesForeign } from "./browser-form.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
 import { saidOf, type Words, wordsOf } from "./words.ts";
 import { english } from "./words-english.ts";
 
-/** Middleware for /connect/password. */
-export function passwordForm(db: Database, issuer: string) {
+/** Middleware for /connect/password; `publicUrl`: the pages, where one goes on afterwards. */
+export function passwordForm({ db, issuer, publicUrl }: { db: Database; issuer: string; publicUrl: string }) {
   const ownOrigin = new URL(issuer).origin;
 
   return async function answerPassword(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== "/connect/password") return next();
     ctx.set("Cache-Control", "no-store");
-    if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(wordsOf(ctx), ""));
+    if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(wordsOf(ctx), nameIn(ctx)));
     if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return fail(ctx, "", 400, wordsFor(ctx).formUnread);
@@ -32,7 +32,7 @@ export function passwordForm(db: Database, issuer: string) {
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
     try {
       const outcome = await changeOwnPassword(db, attempt, password, "The new password");
-      if (outcome.outcome === "logged in") return succeed(ctx);
+      if (outcome.outcome === "logged in") return succeed(ctx, publicUrl);
       if (outcome.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
       fail(ctx, name, 429, mustWait(ctx, words, outcome.retryAfterSeconds));
     } catch (error) {
@@ -54,8 +54,8 @@ function fail(ctx: Context, name: string, status: number, text: string): void {
   else refuse(ctx, status, status === 429 ? "temporarily_unavailable" : "invalid_request", text);
 }
 
-function succeed(ctx: Context): void {
+function succeed(ctx: Context, publicUrl: string): void {
   const words = wordsOf(ctx);
   if (asksForJson(ctx)) ctx.body = { changed: true };
-  else sendPage(ctx, 200, messagePage(words, words.passwordChanged, words.passwordChangedText));
+  else sendPage(ctx, 200, messagePage(words, words.passwordChanged, words.passwordChangedText, `${publicUrl}/`));
 }

@@ -7,7 +7,7 @@ import type { Sealing } from "../keys/sealing.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { mustWait, pathOf, sendPage } from "./answers.ts";
-import { readForm, refusesForeign } from "./browser-form.ts";
+import { nameIn, readForm, refusesForeign } from "./browser-form.ts";
 import { messagePage } from "./pages.ts";
 import { ownSecondFactorPage, setUpCodePage, setUpKeyPage } from "./second-factor-pages.ts";
 import { openTicket, sealTicket } from "./tickets.ts";
@@ -39,7 +39,7 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
   return async function answerSecondFactor(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== path) return next();
     ctx.set("Cache-Control", "no-store");
-    if (ctx.method !== "POST") return first(ctx, 200, "");
+    if (ctx.method !== "POST") return first(ctx, 200, nameIn(ctx));
     if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return first(ctx, 400, "", wordsOf(ctx).formUnread);

@@ -120,6 +120,8 @@ export const shots: Readonly<Record<string, Shot>> = {
     },
   },
   "authorization-revoke": { path: `${administration}/authorization`, act: (page) => press(page, "Revoke") },
+  account: { path: "/account" },
+  "account-everywhere": { path: "/account", act: (page) => press(page, "Sign out everywhere") },
   accounts: { path: `${administration}/accounts` },
   "accounts-add": { path: `${administration}/accounts`, act: (page) => press(page, "Add") },
   "accounts-change": { path: `${administration}/accounts`, act: (page) => press(page, "Change") },

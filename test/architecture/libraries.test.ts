@@ -9,6 +9,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@tanstack/react-query": ["web/"],
   "@tanstack/react-table": ["web/components/"],
   "@tanstack/react-virtual": ["web/components/"],
+  bowser: ["web/pages/account/agents.ts"],
   "@noble/hashes": ["web/service/sign-in.ts"],
   oauth4webapi: ["web/service/sign-in.ts"],
   react: ["web/"],

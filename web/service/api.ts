@@ -35,4 +35,11 @@ const tokens: TokenSource = {
   },
 };
 
+/** Another access token at once, where the present one was ended and its session goes on. */
+export async function renewNow(): Promise<void> {
+  const visit = currentVisit();
+  if (visit !== null) refused.add(visit.accessToken);
+  await tokens.current();
+}
+
 export const service = connect({ url: "", token: settings.identityUrl === null ? null : tokens });

@@ -1,8 +1,11 @@
 // Names an address that the reader keeps at hand, gives it another name, or takes it off the list.
 import type { FormEvent } from "react";
-import { dropFavourite, type Favourite, keepFavourite } from "../../service/favourites.ts";
+import { useChange } from "../../service/changes.ts";
+import { dropFavourite, type Favourite, keepFavourite, longestName } from "../../service/favourites.ts";
+import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { Dialog } from "./dialog.tsx";
+import { FormEnd } from "./form-end.tsx";
 
 interface FavouriteFormProps {
   /** Its name as it is proposed, or as it is. */
@@ -12,37 +15,41 @@ interface FavouriteFormProps {
 }
 
 export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps) {
+  const change = useChange();
+  const run = async (act: () => Promise<void>) => {
+    if (await change.run(act)) onClose();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    keepFavourite({ ...favourite, name: name === "" ? favourite.name : name });
-    onClose();
-  };
-  const drop = () => {
-    dropFavourite(favourite);
-    onClose();
+    void run(() => keepFavourite({ ...favourite, name: name === "" ? favourite.name : name }));
   };
   return (
     <Dialog title={isKept ? t("favourites.change") : t("favourites.keep")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <label className="field">
           <span>{t("columns.name")}</span>
-          <input name="name" defaultValue={favourite.name} required maxLength={128} autoComplete="off" />
-          <small>{t("favourites.about")}</small>
+          <input
+            name="name"
+            defaultValue={favourite.name.slice(0, longestName)}
+            required
+            maxLength={longestName}
+            autoComplete="off"
+          />
+          <small>{settings.identityUrl === null ? t("favourites.about") : t("favourites.aboutShared")}</small>
         </label>
-        <div className="dialog-buttons">
+        <FormEnd change={change} onClose={onClose} action={t("common.save")}>
           {isKept && (
-            <button type="button" className="button danger" onClick={drop}>
+            <button
+              type="button"
+              className="button danger"
+              disabled={change.isBusy}
+              onClick={() => void run(() => dropFavourite(favourite))}
+            >
               {t("favourites.drop")}
             </button>
           )}
-          <button type="button" onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="submit" className="button primary">
-            {t("common.save")}
-          </button>
-        </div>
+        </FormEnd>
       </form>
     </Dialog>
   );

@@ -10,8 +10,8 @@ interface PanelProps {
   readonly isStale?: boolean;
   /** There is nothing to show yet. */
   readonly isPending?: boolean;
-  /** How much it will show, so that what is below it stays where it is: a chart with its figures, ten rows, or both. */
-  readonly holds?: "chart" | "rows" | "both";
+  /** How much it will show, so that what is below it stays where it is: a chart with its figures, ten rows, or both; who one is. */
+  readonly holds?: "chart" | "rows" | "both" | "account";
 }
 
 export function Panel({ title, children, isStale = false, isPending = false, holds }: PanelProps) {

@@ -26,10 +26,11 @@ interface AccountFormProps {
   readonly account: Account | null;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly onClose: () => void;
+  readonly onSignOut: (account: Account) => void;
   readonly onDelete: (account: Account) => void;
 }
 
-export function AccountForm({ account, servers, onClose, onDelete }: AccountFormProps) {
+export function AccountForm({ account, servers, onClose, onSignOut, onDelete }: AccountFormProps) {
   const change = useChange();
   const [seesAll, setSeesAll] = useState((account?.LicenseServerIds ?? null) === null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -121,9 +122,14 @@ export function AccountForm({ account, servers, onClose, onDelete }: AccountForm
         )}
         <FormEnd change={change} onClose={onClose} action={account === null ? t("common.add") : t("common.save")}>
           {account !== null && (
-            <button type="button" className="button danger" onClick={() => onDelete(account)}>
-              {t("common.deleteAsk")}
-            </button>
+            <>
+              <button type="button" className="button danger" onClick={() => onDelete(account)}>
+                {t("common.deleteAsk")}
+              </button>
+              <button type="button" className="button danger" onClick={() => onSignOut(account)}>
+                {t("administration.accounts.signOutAsk")}
+              </button>
+            </>
           )}
         </FormEnd>
       </form>

@@ -1,6 +1,12 @@
 // Accounts: who may log in, in which role, and whose data they see.
 import { useMemo, useState } from "react";
-import { type Account, deleteAccount, getAccounts, getLicenseServerLookup } from "../../../generated/client/index.js";
+import {
+  type Account,
+  deleteAccount,
+  deleteSessionsOfAccount,
+  getAccounts,
+  getLicenseServerLookup,
+} from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
@@ -27,6 +33,7 @@ function AccountList() {
   const accounts = useOperation("getAccounts", getAccounts, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [edited, setEdited] = useState<Account | "new" | null>(null);
+  const [signedOut, setSignedOut] = useState<Account | null>(null);
   const [deleted, setDeleted] = useState<Account | null>(null);
   const columns = useMemo(() => accountColumns(setEdited), []);
   const close = () => setEdited(null);
@@ -58,10 +65,23 @@ function AccountList() {
           account={edited === "new" ? null : edited}
           servers={servers.data ?? []}
           onClose={close}
+          onSignOut={(account) => {
+            close();
+            setSignedOut(account);
+          }}
           onDelete={(account) => {
             close();
             setDeleted(account);
           }}
+        />
+      )}
+      {signedOut !== null && (
+        <ConfirmDialog
+          title={t("administration.accounts.signOutTitle", { name: signedOut.Name })}
+          consequence={t("administration.accounts.signOutConsequence")}
+          action={t("account.everywhere")}
+          act={() => deleteSessionsOfAccount(service, { id: signedOut.Id })}
+          onClose={() => setSignedOut(null)}
         />
       )}
       {deleted !== null && (

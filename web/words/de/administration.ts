@@ -25,6 +25,10 @@ export const administration: Wording<English["administration"]> = {
     none: "Noch hat niemand ein Konto",
     noneAdvice:
       "Fügen Sie zuerst einen Administrator hinzu: Ohne ihn kann sich niemand anmelden, sobald die Sicherheit an ist.",
+    signOutAsk: "Überall abmelden …",
+    signOutTitle: "{name} überall abmelden?",
+    signOutConsequence:
+      "Jeder Browser und jedes Programm, die mit diesem Konto angemeldet sind, werden binnen zehn Sekunden abgemeldet, und seine Kalender brauchen eine neue Adresse. Es kann sich wieder anmelden.",
     deleteTitle: "Das Konto {name} löschen?",
     deleteConsequence:
       "Es kann sich nicht mehr anmelden, und seine Tokens werden binnen zehn Sekunden abgelehnt. Was es getan hat, bleibt im Prüfprotokoll. Sperren lässt sich rückgängig machen, Löschen nicht.",

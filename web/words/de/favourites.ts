@@ -7,5 +7,7 @@ export const favourites: Wording<English["favourites"]> = {
   keep: "Diese Seite merken",
   change: "Diesen Favoriten ändern",
   about: "Er führt in diesem Browser von der Übersicht und aus der Suche zu dieser Seite mit ihren Filtern.",
+  aboutShared:
+    "Er führt in jedem Browser, in dem Sie sich anmelden, von der Übersicht und aus der Suche zu dieser Seite mit ihren Filtern.",
   drop: "Aus den Favoriten entfernen",
 };

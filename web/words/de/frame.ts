@@ -7,7 +7,7 @@ export const frame: Wording<English["frame"]> = {
   menu: "Menü",
   pages: "Seiten",
   apiDescription: "Beschreibung der API",
-  signedIn: "Angemeldet als <b>{name}</b>",
+  signedIn: "Angemeldet als <account>{name}</account>",
   signOut: "Abmelden",
   loading: "Wird geladen …",
   colours: "Farben",

@@ -1,5 +1,6 @@
 // The German words of the pages: a word for every key of en/, with the same names in braces. Readers are addressed as "Sie".
 import type { English, Wording } from "../en/index.ts";
+import { account } from "./account.ts";
 import { administration } from "./administration.ts";
 import { audit } from "./audit.ts";
 import { calendar } from "./calendar.ts";
@@ -40,6 +41,7 @@ export const german: Wording<English> = {
   forecast,
   overTime,
   subjects,
+  account,
   administration,
   collectors,
   decisions,

@@ -40,6 +40,7 @@ export const pages: Wording<English["pages"]> = {
   systemMessages: "Systemmeldungen",
   authorization: "Autorisierung (Client-Autorisierung)",
   accounts: "Konten",
+  account: "Ihr Konto",
   auditLog: "Prüfprotokoll",
   collectors: "Sammler",
   claims: "Zuordnung der Lizenzserver",

@@ -23,6 +23,10 @@ export const administration = {
       "Administrators do everything, viewers read. The roles broker and agent are for machines that log in by name; client credentials are the better way.",
     none: "Nobody has an account yet",
     noneAdvice: "Add an administrator first: without one, nobody can sign in once security is on.",
+    signOutAsk: "Sign out everywhere …",
+    signOutTitle: "Sign {name} out everywhere?",
+    signOutConsequence:
+      "Every browser and every program that is signed in with this account is signed out within ten seconds, and its calendars need a new address. It can sign in again.",
     deleteTitle: "Delete the account {name}?",
     deleteConsequence:
       "It can't log in any more, and its tokens are refused within ten seconds. What it did stays in the audit log. Disabling it can be taken back; this can't.",

@@ -6,5 +6,7 @@ export const favourites = {
   keep: "Keep this page at hand",
   change: "Change this favourite",
   about: "It leads to this page with its filters, from Overview and from the search, in this browser.",
+  aboutShared:
+    "It leads to this page with its filters, from Overview and from the search, in every browser in which you sign in.",
   drop: "Remove from the favourites",
 } as const;

@@ -6,7 +6,7 @@ export const frame = {
   menu: "Menu",
   pages: "Pages",
   apiDescription: "Description of the API",
-  signedIn: "Signed in as <b>{name}</b>",
+  signedIn: "Signed in as <account>{name}</account>",
   signOut: "Sign out",
   loading: "Loading …",
   colours: "Colours",

@@ -1,5 +1,6 @@
 // The English words of the pages. A key is the subject (a file here) and a name for what the words say.
 
+import { account } from "./account.ts";
 import { administration } from "./administration.ts";
 import { audit } from "./audit.ts";
 import { calendar } from "./calendar.ts";
@@ -40,6 +41,7 @@ export const english = {
   forecast,
   overTime,
   subjects,
+  account,
   administration,
   collectors,
   decisions,

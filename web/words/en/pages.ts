@@ -39,6 +39,7 @@ export const pages = {
   systemMessages: "System messages",
   authorization: "Authorization (Client Authorization)",
   accounts: "Accounts",
+  account: "Your account",
   auditLog: "Audit log",
   collectors: "Collectors",
   claims: "Licence server claims",

@@ -1,0 +1,38 @@
+// One's own account: who one is, its password and second factor, and where one is signed in.
+
+export const account = {
+  about: "About you",
+  none: "Security is off: there is no account",
+  noneAbout: "Nobody signs in here, so there is no password and no session. This browser alone keeps your favourites.",
+  signsIn: "Signs in",
+  byPassword: "with a password",
+  byCompany: "through your company's sign-in",
+  companyAbout: "Your company keeps your password and your second factor: change them there.",
+  secondFactor: "Second factor",
+  hasFactor: "set up",
+  noFactor: "none",
+  changePassword: "Change the password",
+  setUpFactor: "Set up a second factor",
+  changeFactor: "Change the second factor",
+  sessions: "Where you are signed in",
+  sessionsAbout:
+    "Browsers and programs that are signed in as you. End what you do not know, and change your password then.",
+  where: "Where",
+  address: "Address",
+  current: "this browser",
+  browserOn: "{browser} on {system}",
+  unknownBrowser: "Unknown browser",
+  program: "Unknown program",
+  legacy: "Program, over the legacy methods",
+  endOne: "End<unseen> {name}</unseen>",
+  end: "End",
+  endTitle: "End {name}?",
+  endConsequence: "It is signed out within ten seconds. To go on, somebody must sign in there again.",
+  everywhere: "Sign out everywhere",
+  everywhereTitle: "Sign out everywhere?",
+  everywhereConsequence:
+    "Every browser and every program that is signed in as you is signed out within ten seconds. Calendars that you subscribed to need a new address. Your password stays.",
+  keepThis: "Stay signed in in this browser",
+  someSessions: "The last {shown} of {total}.",
+  noSessions: "None is known yet.",
+} as const;
