@@ -22,9 +22,9 @@ export function Sessions() {
   const columns = useMemo(() => sessionColumns((one) => (one.IsCurrent ? void signOut() : setEnding(one))), []);
   const { Items: rows, TotalCount: total = 0 } = answer.data ?? {};
   return (
-    <Panel title={t("account.sessions")} isPending={answer.isPending && answer.error === null} holds="rows">
+    <Panel title={t("account.sessions")} isPending={answer.isPending && answer.error === null}>
       <p className="about">{t("account.sessionsAbout")}</p>
-      <p className="no-print">
+      <p className="account-ways no-print">
         <button type="button" className="button danger" onClick={() => setLeaving(true)}>
           {t("account.everywhere")}
         </button>

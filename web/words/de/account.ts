@@ -18,7 +18,7 @@ export const account: Wording<English["account"]> = {
   changeFactor: "Zweiten Faktor ändern",
   sessions: "Wo Sie angemeldet sind",
   sessionsAbout:
-    "Browser und Programme, die als Sie angemeldet sind. Beenden Sie, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.",
+    "Browser und Programme, die als Sie angemeldet sind. Was Sie nicht kennen, beenden Sie; ändern Sie dann Ihr Passwort.",
   where: "Wo",
   address: "Adresse",
   current: "dieser Browser",

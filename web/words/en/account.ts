@@ -16,7 +16,7 @@ export const account = {
   changeFactor: "Change the second factor",
   sessions: "Where you are signed in",
   sessionsAbout:
-    "Browsers and programs that are signed in as you. End what you do not know, and change your password then.",
+    "Browsers and programs that are signed in as you. If you do not know one, end it and change your password.",
   where: "Where",
   address: "Address",
   current: "this browser",
