@@ -21,7 +21,8 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
     SVC_HOST=0.0.0.0 \
     NODE_COMPILE_CACHE=/tmp/node-compile-cache \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=libraries /app/node_modules ./node_modules
 # What .dockerignore lets through: the rooms of the running service, owned by root and so not to be changed by it.

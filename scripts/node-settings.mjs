@@ -17,7 +17,11 @@ export const environment = {
  */
 export const collectorFlags = ["--max-semi-space-size=4", "--no-allocation-site-pretenuring"];
 
+/** V8 by itself takes up to 134 MB for young objects under load, and keeps them until it is at rest. */
+const serverFlags = ["--max-semi-space-size=16"];
+
 /** @param {string} program @returns {readonly string[]} The flags of Node for a program of this project. */
 export function flagsOf(program) {
+  if (program === "server/main.mjs") return serverFlags;
   return program === "collector/main.ts" ? collectorFlags : [];
 }

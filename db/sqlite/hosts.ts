@@ -30,6 +30,8 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
     workerData: settings,
     name: `sqlite-${settings.access}`,
     execArgv: [], // not what the program itself was started with
+    // Else each takes as much as the main thread may, and keeps it.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;

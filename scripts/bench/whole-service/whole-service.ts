@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { environment } from "../../node-settings.mjs";
+import { environment, flagsOf } from "../../node-settings.mjs";
 import { processorSeconds } from "../memory.ts";
 import { fetchToken, tokenForm } from "../tokens.ts";
 
@@ -46,7 +46,7 @@ export async function startWhole(
   const [program, args] =
     through === "npm"
       ? ["npm", ["start", "--silent", "--", "--json"]]
-      : [process.execPath, ["server/main.mjs", "--json"]];
+      : [process.execPath, [...flagsOf("server/main.mjs"), "server/main.mjs", "--json"]];
   const began = performance.now();
   const child = spawn(program, args, {
     cwd: root,
