@@ -63,6 +63,13 @@ import { getProcurementTemplate, importProcurements } from "./licenses/procureme
 import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./licenses/procurements.ts";
 import { getProductNames, setProductName } from "./licenses/product-names.ts";
 import { getLicenseMetrics } from "./metrics/license-metrics.ts";
+import { getNotificationDeliveries, testNotificationDestination } from "./notifications/deliveries.ts";
+import {
+  createNotificationDestination,
+  deleteNotificationDestination,
+  getNotificationDestinations,
+  updateNotificationDestination,
+} from "./notifications/destinations.ts";
 import { querySessionGroups } from "./sessions/groups.ts";
 import { querySessions } from "./sessions/query.ts";
 import { getSessions } from "./sessions/sessions.ts";
@@ -193,4 +200,10 @@ export const handlers = {
   createSystemMessage,
   deleteSystemMessage,
   getSystemMessages,
+  createNotificationDestination,
+  deleteNotificationDestination,
+  getNotificationDeliveries,
+  getNotificationDestinations,
+  testNotificationDestination,
+  updateNotificationDestination,
 } satisfies Handlers;

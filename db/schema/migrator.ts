@@ -46,6 +46,7 @@ import * as accountViews from "../migrations/0041-account-views.ts";
 import * as queuedRequests from "../migrations/0042-queued-requests.ts";
 import * as annotations from "../migrations/0043-annotations.ts";
 import * as alerts from "../migrations/0047-alerts.ts";
+import * as notifications from "../migrations/0049-notifications.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   { name: "0042-queued-requests", ...queuedRequests },
   { name: "0043-annotations", ...annotations },
   { name: "0047-alerts", ...alerts },
+  { name: "0049-notifications", ...notifications },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

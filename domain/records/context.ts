@@ -21,6 +21,12 @@ export interface Caller {
   readonly licenseServerIds: readonly number[] | null;
 }
 
+/** Encrypts what is secret in the database; `name` binds the text to its row. `open` throws where another secret sealed it. */
+export interface Sealing {
+  seal(text: string, name: string): string;
+  open(sealed: string, name: string): string;
+}
+
 export interface Context {
   readonly db: Database;
   readonly caller: Caller;
@@ -39,6 +45,8 @@ export interface Context {
     };
     /** What working hours and weekends are. */
     readonly workingTime: WorkingTime;
+    /** What secrets are stored with; made when it is first asked for. */
+    readonly sealing: () => Promise<Sealing>;
     /** The issuer of tokens; null with security off. */
     readonly identityUrl: string | null;
   };

@@ -1778,6 +1778,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the destinations of notifications
+         * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
+         *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
+         *     those of every account; anybody else is then answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
+         */
+        get: operations["getNotificationDestinations"];
+        put?: never;
+        /**
+         * Make a destination of notifications
+         * @description Makes a destination to which the caller's alerts can be sent. A webhook gets a secret, which is answered this once:
+         *     what is sent to it is signed as in Standard Webhooks (headers `webhook-id`, `webhook-timestamp`,
+         *     `webhook-signature`), and is a CloudEvent 1.0 in structured mode whose `data` is a `Notification`. A message may
+         *     come twice; its `webhook-id` is then the same.
+         *
+         *     What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
+         *     not followed. Addresses inside the own network are reached only where the settings of the service allow it
+         *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+         *     everything that happened.
+         *
+         *     An account has at most 20; one more is answered with 409. The act is recorded in the audit log, without address and
+         *     secret.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of these.
+         */
+        post: operations["createNotificationDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a destination of notifications
+         * @description Deletes a destination with its deliveries, those that wait too. Rules that name it stay, and send nothing there any
+         *     more. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+         *     and one of somebody else's are answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
+         */
+        delete: operations["deleteNotificationDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a destination of notifications
+         * @description Changes what the body names, and leaves the rest as it is. Everybody changes their own; an Id that is not known and
+         *     one of somebody else's are answered with 404. The act is recorded in the audit log, without the address.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers changes its own destinations.
+         */
+        patch: operations["updateNotificationDestination"];
+        trace?: never;
+    };
+    "/api/v1/notifications/destinations/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a destination
+         * @description The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
+         *     which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
+         *     one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
+         *     than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
+         */
+        post: operations["testNotificationDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/destinations/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to a destination
+         * @description Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
+         *     answer. Deliveries that are over are kept for 30 days, and at most a thousand of a destination. Everybody sees their
+         *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
+         *     answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
+         */
+        get: operations["getNotificationDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/waste": {
         parameters: {
             query?: never;
@@ -7631,6 +7753,256 @@ export interface components {
              */
             NumberOfTokens?: number;
         };
+        /**
+         * @description This is what is told of an alert. It is the field `data` of what a webhook is sent, and the other kinds of destination say the same in their own form. A test has only an instant and a summary.
+         * @example {
+         *       "Transition": "Firing",
+         *       "TimeUtc": "2026-03-02T09:50:00.000Z",
+         *       "AlertId": 81,
+         *       "RuleId": 6,
+         *       "Severity": "Critical",
+         *       "Subject": "cad_pro at 27000@lic-cad-01",
+         *       "Value": 100,
+         *       "Threshold": 90,
+         *       "Summary": "Solver is full: cad_pro at 27000@lic-cad-01 is at 100 percent"
+         *     }
+         */
+        Notification: {
+            Transition: components["schemas"]["NotificationTransition"];
+            /**
+             * Format: date-time
+             * @description It happened at this instant in UTC.
+             */
+            TimeUtc: string;
+            /**
+             * Format: int64
+             * @description Identifies the alert; its end has the same Id as its begin. It is null in a test.
+             */
+            AlertId: number | null;
+            /**
+             * Format: int64
+             * @description Identifies the rule of the alert; null in a test.
+             */
+            RuleId: number | null;
+            /** @description Says how severe the alert is, in the word of its rule; null in a test. */
+            Severity: string | null;
+            /** @description Names what the alert is about, such as a feature with its licence server; null in a test. */
+            Subject: string | null;
+            /**
+             * Format: double
+             * @description This is the value that was measured, in the unit of the rule; null where there is none.
+             */
+            Value: number | null;
+            /**
+             * Format: double
+             * @description This is the value of the rule that was reached, in the same unit; null where there is none.
+             */
+            Threshold: number | null;
+            /** @description This says the whole for people, in one line. */
+            Summary: string;
+        };
+        /**
+         * @description A delivery is one notification on its way to one destination, with the last answer.
+         * @example {
+         *       "Id": 912,
+         *       "DestinationId": 3,
+         *       "MessageId": "msg_4f6c2f0e-7a35-4a8e-9a55-0b8f6d0f3f6e",
+         *       "State": "Delivered",
+         *       "Notification": {
+         *         "Transition": "Firing",
+         *         "TimeUtc": "2026-03-02T09:50:00.000Z",
+         *         "AlertId": 81,
+         *         "RuleId": 6,
+         *         "Severity": "Critical",
+         *         "Subject": "cad_pro at 27000@lic-cad-01",
+         *         "Value": 100,
+         *         "Threshold": 90,
+         *         "Summary": "Solver is full: cad_pro at 27000@lic-cad-01 is at 100 percent"
+         *       },
+         *       "CreatedUtc": "2026-03-02T09:50:03.000Z",
+         *       "Attempts": 2,
+         *       "LastAttemptUtc": "2026-03-02T09:50:09.000Z",
+         *       "NextAttemptUtc": null,
+         *       "AnswerStatus": 204,
+         *       "Answer": null,
+         *       "Error": null
+         *     }
+         */
+        NotificationDelivery: {
+            /**
+             * Format: int64
+             * @description Identifies the delivery among those of all destinations.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the destination to which it goes.
+             */
+            DestinationId: number;
+            /** @description This is the same however often it is sent, so that the receiver knows what comes twice: the header `webhook-id`, and `id` of the CloudEvent. */
+            MessageId: string;
+            State: components["schemas"]["NotificationState"];
+            Notification: components["schemas"]["Notification"];
+            /**
+             * Format: date-time
+             * @description It began to wait at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: int64
+             * @description Counts how often it was sent.
+             */
+            Attempts: number;
+            /**
+             * Format: date-time
+             * @description It was last sent at this instant in UTC; null before the first time.
+             */
+            LastAttemptUtc: string | null;
+            /**
+             * Format: date-time
+             * @description It is sent not before this instant in UTC; null where nothing more is tried.
+             */
+            NextAttemptUtc: string | null;
+            /**
+             * Format: int32
+             * @description This is the HTTP status, or the reply code of SMTP, of the last answer; null where there was none.
+             */
+            AnswerStatus: number | null;
+            /** @description This is the beginning of the last answer, at most 1,000 characters; null where there was none. */
+            Answer: string | null;
+            /** @description This says why the last attempt was no success; null where it was one. */
+            Error: string | null;
+        };
+        /**
+         * @description Notifications are sent to a destination. Its address and its secret are stored encrypted, and never answered.
+         * @example {
+         *       "Id": 3,
+         *       "Name": "On-call program",
+         *       "Kind": "Webhook",
+         *       "IsEnabled": true,
+         *       "Host": "alerts.example.com",
+         *       "Recipients": [],
+         *       "AccountId": 1,
+         *       "AccountName": "admin",
+         *       "Waiting": 0,
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "LastSentUtc": null
+         *     }
+         */
+        NotificationDestination: {
+            /**
+             * Format: int64
+             * @description Identifies the destination in this interface and in rules.
+             */
+            Id: number;
+            /** @description Names the destination in the words of its maker. */
+            Name: string;
+            Kind: components["schemas"]["NotificationKind"];
+            /** @description It is `false` where nothing is sent: it was switched off, or answered 410, which means that it is gone. */
+            IsEnabled: boolean;
+            /** @description This is the host in the address, with its port where it is not the usual one; null for mail. */
+            Host: string | null;
+            /** @description The mail is sent to these addresses; the list is empty for the other kinds. */
+            Recipients: string[];
+            /**
+             * Format: int64
+             * @description Identifies the account whose destination it is; null where it was made while security was off.
+             */
+            AccountId: number | null;
+            /** @description This is the name of the account whose destination it is; null where it was made while security was off. */
+            AccountName: string | null;
+            /**
+             * Format: int64
+             * @description Counts the deliveries that are still to be sent.
+             */
+            Waiting: number;
+            /**
+             * Format: date-time
+             * @description The destination was made at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description A delivery last succeeded at this instant in UTC; null where none did.
+             */
+            LastSentUtc: string | null;
+        };
+        /**
+         * @description A request for a destination says what it is called and where it is.
+         * @example {
+         *       "Name": "On-call program",
+         *       "Kind": "Webhook",
+         *       "Address": "https://alerts.example.com/licences?key=7d1f"
+         *     }
+         */
+        NotificationDestinationCreate: {
+            /** @description Names the destination for people, in at most 128 characters. */
+            Name: string;
+            Kind: components["schemas"]["NotificationKind"];
+            /** @description Notifications are sent to this address; needed for every kind but `Email`. A name and a password in it are refused, and so is a port below 1024 other than 80 and 443. */
+            Address?: string;
+            /** @description The mail is sent to these addresses; needed for `Email`, and only there. */
+            Recipients?: string[];
+        };
+        /**
+         * @description A destination is returned with the secret that signs what is sent to it, this once.
+         * @example {
+         *       "Destination": {
+         *         "Id": 3,
+         *         "Name": "On-call program",
+         *         "Kind": "Webhook",
+         *         "IsEnabled": true,
+         *         "Host": "alerts.example.com",
+         *         "Recipients": [],
+         *         "AccountId": 1,
+         *         "AccountName": "admin",
+         *         "Waiting": 0,
+         *         "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *         "LastSentUtc": null
+         *       },
+         *       "Secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDg1f3XMqZWkI="
+         *     }
+         */
+        NotificationDestinationSecret: {
+            Destination: components["schemas"]["NotificationDestination"];
+            /** @description The webhook is signed with this secret: `whsec_` and 32 bytes in Base64, as in Standard Webhooks. It is null for the other kinds. */
+            Secret: string | null;
+        };
+        /**
+         * @description A change of a destination says what is to be different; what is left out stays.
+         * @example {
+         *       "Name": "On-call program",
+         *       "IsEnabled": false
+         *     }
+         */
+        NotificationDestinationUpdate: {
+            /** @description Names the destination for people, in at most 128 characters. */
+            Name?: string;
+            /** @description Nothing is sent while it is `false`: what waits has failed then. */
+            IsEnabled?: boolean;
+            /** @description Notifications are sent to this address from now on, signed with the same secret; refused for `Email`. */
+            Address?: string;
+            /** @description The mail is sent to these addresses from now on; refused for every kind but `Email`. */
+            Recipients?: string[];
+        };
+        /**
+         * @description This says how a destination is reached. `Webhook`: a POST in the words of this interface, signed, for programs. `Slack` and `Teams`: a POST in the form of the incoming webhooks of Slack (also Mattermost) and of Microsoft Teams. `Email`: a mail.
+         * @example Webhook
+         * @enum {string}
+         */
+        NotificationKind: "Webhook" | "Email" | "Slack" | "Teams";
+        /**
+         * @description This says how a delivery is. `Waiting`: it is still to be sent, or to be sent again. `Delivered`: it was answered with success. `Failed`: nothing more is tried.
+         * @example Delivered
+         * @enum {string}
+         */
+        NotificationState: "Waiting" | "Delivered" | "Failed";
+        /**
+         * @description This says what a notification is about. `Firing`: an alert began. `Resolved`: it is over. `Test`: somebody tests the destination.
+         * @example Firing
+         * @enum {string}
+         */
+        NotificationTransition: "Firing" | "Resolved" | "Test";
         /**
          * @description An instant is written as in `InstantInput`; null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
@@ -17462,6 +17834,248 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getNotificationDestinations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns the destinations of every account where it is `true`, for administrators.
+                 * @example true
+                 */
+                AllAccounts?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destinations are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDestination"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createNotificationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body says what the destination is called and where it is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationDestinationCreate"];
+            };
+        };
+        responses: {
+            /** @description The destination was made and is returned with its secret. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDestinationSecret"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteNotificationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the destination by its Id, which `getNotificationDestinations` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination is deleted and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDestination"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateNotificationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the destination by its Id, which `getNotificationDestinations` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body says what is to be different. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationDestinationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The destination is changed and returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDestination"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    testNotificationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the destination by its Id, which `getNotificationDestinations` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test waits to be sent and is returned. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getNotificationDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the destination by its Id, which `getNotificationDestinations` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDelivery"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getWaste: {
         parameters: {
             query?: {
@@ -19280,6 +19894,15 @@ export type ListenerStatus = components["schemas"]["ListenerStatus"];
 export type LogEvent = components["schemas"]["LogEvent"];
 export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];
+export type Notification = components["schemas"]["Notification"];
+export type NotificationDelivery = components["schemas"]["NotificationDelivery"];
+export type NotificationDestination = components["schemas"]["NotificationDestination"];
+export type NotificationDestinationCreate = components["schemas"]["NotificationDestinationCreate"];
+export type NotificationDestinationSecret = components["schemas"]["NotificationDestinationSecret"];
+export type NotificationDestinationUpdate = components["schemas"]["NotificationDestinationUpdate"];
+export type NotificationKind = components["schemas"]["NotificationKind"];
+export type NotificationState = components["schemas"]["NotificationState"];
+export type NotificationTransition = components["schemas"]["NotificationTransition"];
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
 export type OwnAccount = components["schemas"]["OwnAccount"];
 export type PackageComponent = components["schemas"]["PackageComponent"];

@@ -1032,6 +1032,82 @@ export declare const createCalendarToken: Operation<"createCalendarToken">;
 export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
 
 /**
+ * List the destinations of notifications.
+ *
+ * Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
+ * addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
+ * those of every account; anybody else is then answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
+ */
+export declare const getNotificationDestinations: Operation<"getNotificationDestinations">;
+
+/**
+ * Make a destination of notifications.
+ *
+ * Makes a destination to which the caller's alerts can be sent. A webhook gets a secret, which is answered this once:
+ * what is sent to it is signed as in Standard Webhooks (headers `webhook-id`, `webhook-timestamp`,
+ * `webhook-signature`), and is a CloudEvent 1.0 in structured mode whose `data` is a `Notification`. A message may
+ * come twice; its `webhook-id` is then the same.
+ *
+ * What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
+ * not followed. Addresses inside the own network are reached only where the settings of the service allow it
+ * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
+ * everything that happened.
+ *
+ * An account has at most 20; one more is answered with 409. The act is recorded in the audit log, without address and
+ * secret.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of these.
+ */
+export declare const createNotificationDestination: Operation<"createNotificationDestination">;
+
+/**
+ * Change a destination of notifications.
+ *
+ * Changes what the body names, and leaves the rest as it is. Everybody changes their own; an Id that is not known and
+ * one of somebody else's are answered with 404. The act is recorded in the audit log, without the address.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes its own destinations.
+ */
+export declare const updateNotificationDestination: Operation<"updateNotificationDestination">;
+
+/**
+ * Delete a destination of notifications.
+ *
+ * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, and send nothing there any
+ * more. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+ * and one of somebody else's are answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.
+ */
+export declare const deleteNotificationDestination: Operation<"deleteNotificationDestination">;
+
+/**
+ * Send a test to a destination.
+ *
+ * The destination is sent a notification of the kind `Test` within a few seconds, once. The answer is the delivery,
+ * which waits at first; `getNotificationDeliveries` shows what became of it. Everybody tests their own; an Id that is not known and
+ * one of somebody else's are answered with 404. A destination that is switched off, and one whose last test is less
+ * than ten seconds old or still waits, are answered with 409. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers tests its own destinations.
+ */
+export declare const testNotificationDestination: Operation<"testNotificationDestination">;
+
+/**
+ * List what was sent to a destination.
+ *
+ * Returns the last 200 deliveries of a destination, the newest first, as one list, without pages, each with the last
+ * answer. Deliveries that are over are kept for 30 days, and at most a thousand of a destination. Everybody sees their
+ * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
+ * answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
+ */
+export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
+
+/**
  * Show which features hold licences for nothing.
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and

@@ -25,6 +25,9 @@ function midnight(text: string): number {
   return at;
 }
 
+/** What is exported has none. */
+const noSecrets = () => Promise.reject(new Error("No secret is exported."));
+
 const program = new Command("npm run export:analytics --")
   .description("Writes sessions, denials and what was used each day to files that DuckDB, Power BI and pandas read.")
   .addHelpText(
@@ -51,7 +54,7 @@ const program = new Command("npm run export:analytics --")
       const context = {
         ...{ db, now: Date.now(), signal: stop.signal },
         caller: { kind: "anonymous", name: "command line", roles: ["administrator"], licenseServerIds: null } as const,
-        settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null },
+        settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, sealing: noSecrets },
       };
       const done = await exportAnalytics({ ...rest, since, until, tables: only }, context, bars.show);
       bars.stop();

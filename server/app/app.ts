@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
+import type { Sealing } from "../../domain/records/context.ts";
 import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
@@ -30,6 +31,7 @@ interface AppParts {
   readonly handlers: Handlers;
   readonly contract: ContractDocument;
   readonly authorise: Authorise;
+  readonly sealing: () => Promise<Sealing>;
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
   /** Where the pages are called. */
@@ -48,6 +50,7 @@ export async function createApp({
   handlers,
   contract,
   authorise,
+  sealing,
   identityUrl,
   publicUrl,
   isDemonstration,
@@ -76,6 +79,7 @@ export async function createApp({
     settings: Object.freeze({
       denialWindowMs: config.denialWindowMs,
       silenceMs: config.silenceMs,
+      sealing,
       identityUrl,
       workingTime: config.workingTime,
       retention: { months: config.retentionMonths, removedBefore },

@@ -34,6 +34,8 @@ const light: ReadonlySet<OperationId> = new Set([
   "getLicenseServerStatistics",
   "getLicenseServers",
   "getLicenseTypes",
+  "getNotificationDeliveries",
+  "getNotificationDestinations",
   "getPackage",
   "getPackages",
   "getProcurementTemplate",

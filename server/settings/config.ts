@@ -106,6 +106,8 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     silenceMs: read("SVC_SILENCE_HOURS") * HOUR_MS,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
+    mail: mailOf(read("SVC_SMTP_URL"), read("SVC_SMTP_FROM")),
+    internalWebhooks: read("SVC_INTERNAL_WEBHOOKS"),
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     statementMs: statementMsOf(read("SVC_QUERY_SECONDS"), read("SVC_VIEWER_QUERY_SECONDS")),
     connections: { most: read("SVC_MAX_CONNECTIONS"), mostOfOne: read("SVC_MAX_CONNECTIONS_PER_ADDRESS") },
@@ -132,6 +134,10 @@ function federationIn(read: ReadSetting, mistakes: string[]): Federation | null 
     },
     mistakes,
   );
+}
+
+function mailOf(url: string | null, from: string | null): Config["mail"] {
+  return url !== null && from !== null ? { url, from } : null;
 }
 
 function withoutSlash(url: string | null): string | null {

@@ -13,6 +13,9 @@ export function contradictions(config: Config, read: ReadSetting, part: Part | u
   if ((read("SVC_TLS_CERT") === null) !== (read("SVC_TLS_KEY") === null)) {
     mistakes.push("SVC_TLS_CERT, SVC_TLS_KEY: expected both or neither");
   }
+  if ((read("SVC_SMTP_URL") === null) !== (read("SVC_SMTP_FROM") === null)) {
+    mistakes.push("SVC_SMTP_URL, SVC_SMTP_FROM: expected both or neither");
+  }
   if (config.environment === "production" && read("SVC_DEMO_DATA") === true) {
     mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
   }

@@ -3,7 +3,13 @@
 import { readFileSync } from "node:fs";
 
 /** Settings that are secret, or contain a secret. */
-export const secretSettings = ["SVC_ADMIN_PASSWORD", "SVC_DB_URL", "SVC_KEY_SECRET", "SVC_OIDC_CLIENT_SECRET"] as const;
+export const secretSettings = [
+  "SVC_ADMIN_PASSWORD",
+  "SVC_DB_URL",
+  "SVC_KEY_SECRET",
+  "SVC_OIDC_CLIENT_SECRET",
+  "SVC_SMTP_URL",
+] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

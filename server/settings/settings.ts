@@ -2,6 +2,7 @@
 // neither the environment nor a file (server/settings/config.ts does).
 import { isTimeZone } from "../../domain/time/zone-offset.ts";
 import type { RoleRule } from "../../identity/index.ts";
+import { type InternalNetworks, isNetwork } from "../../notifications/sending/networks.ts";
 import { isIssuer, readRoleRules } from "./federation.ts";
 import { isStrongSecret } from "./secrets.ts";
 
@@ -52,6 +53,16 @@ function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, search, hash, username, pathname } = new URL(value);
   return /^https?:$/.test(protocol) && search === "" && hash === "" && username === "" && pathname === "/";
+}
+
+function isMailServer(value: string): boolean {
+  return /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value) && new URL(value).hostname !== "";
+}
+
+function readInternalNetworks(value: string): InternalNetworks | undefined {
+  if (value === "on" || value === "off") return value;
+  const networks = value.split(",").map((one) => one.trim());
+  return networks.every(isNetwork) ? networks : undefined;
 }
 
 /** 24:00 ends a day; an end that is not after the start lies on the next day. */
@@ -166,6 +177,15 @@ export const settings = {
   SVC_RATE_LIMIT_PER_MINUTE: orNull(wholeNumber(0, 1_000_000_000, 0)),
   SVC_MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 2000),
   SVC_MAX_CONNECTIONS_PER_ADDRESS: orNull(wholeNumber(1, 1_000_000, 1)),
+  SVC_SMTP_URL: text("smtp://user:password@host:587 or smtps://…", isMailServer),
+  SVC_SMTP_FROM: text("a mail address, or a name and a mail address such as Licences <licences@example.com>", (value) =>
+    /^([^<>@"\p{Cc}]{1,128}<[^\s<>@]{1,64}@[\w.-]{1,253}>|[^\s<>@]{1,64}@[\w.-]{1,253})$/u.test(value),
+  ),
+  SVC_INTERNAL_WEBHOOKS: {
+    expected: "off, on, or networks such as 10.1.0.0/16,fd00::/8",
+    fallback: "off",
+    read: readInternalNetworks,
+  } satisfies Setting<InternalNetworks> as Setting<InternalNetworks>,
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,
   SVC_TLS_BY_PROXY: oneOf(["no", "yes"], "no"),

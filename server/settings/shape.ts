@@ -57,6 +57,10 @@ export interface Config {
     readonly days: readonly number[];
     readonly timeZone: string;
   };
+  /** The mail server and the sender; null: no mail is sent. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  /** What of the own network webhooks may reach. */
+  readonly internalWebhooks: SettingValue<"SVC_INTERNAL_WEBHOOKS">;
   readonly maxBodyBytes: number;
   /** The longest that one statement may take, in milliseconds; of viewers that may be less. */
   readonly statementMs: { readonly everybody: number; readonly viewers: number };

@@ -16,6 +16,7 @@ import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
+import { sealingOf, sendNotifications } from "./notifications.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
 import { keepUp } from "./upkeep.ts";
 
@@ -100,11 +101,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();
     open.exporting = await exportingOf();
-    const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer };
+    const sealing = sealingOf(config);
+    const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer, sealing };
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) open.upkeep = keepUp(db, config, log);
+    if (parts.includes("api")) open.courier = sendNotifications(db, { config, sealing, publicUrl }, log);
     if (parts.includes("api") && hasDemonstration) open.living = await startDemonstration(db, config, log);
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
@@ -131,6 +134,7 @@ interface Open {
   db?: Database;
   security?: Security;
   upkeep?: Periodic;
+  courier?: Periodic;
   /** Of the demonstration, where there is one. */
   living?: Periodic;
   exporting?: Exporting | null;
@@ -155,6 +159,7 @@ function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "he
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
   await open.upkeep?.close();
+  await open.courier?.close();
   await open.living?.close();
   await open.security?.close();
   await open.db?.close();

@@ -22,7 +22,9 @@ const floors: readonly string[] = [
   "domain/usage/retention",
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest/silence", "domain/ingest/queue", "domain/ingest"],
-  ...["handlers", "handlers/users", "handlers/administration", "handlers/license-servers", "handlers/features"],
+  ...["notifications/message", "notifications/sending", "notifications/delivery"],
+  ...["handlers", "handlers/notifications", "handlers/users", "handlers/administration"],
+  ...["handlers/license-servers", "handlers/features"],
   ...["handlers/licenses", "handlers/denials", "handlers/sessions", "handlers/usage", "handlers/brokers"],
   ...[
     "handlers/decisions",

@@ -10,11 +10,12 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   generated: [],
   db: [],
   domain: ["generated", "db"],
-  handlers: ["generated", "db", "domain", "identity"],
+  notifications: ["generated", "db", "domain"],
+  handlers: ["generated", "db", "domain", "identity", "notifications"],
   identity: ["db"],
   // Of handlers and domain only types and problems (below); it is given what it calls.
   "legacy-soap": ["generated", "domain", "handlers"],
-  server: ["generated", "db", "domain", "handlers", "identity", "legacy-soap"],
+  server: ["generated", "db", "domain", "handlers", "identity", "legacy-soap", "notifications"],
   collector: ["generated"],
   web: ["generated"],
 };

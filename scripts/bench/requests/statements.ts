@@ -34,6 +34,7 @@ export async function sessionsStatements(databaseUrl: string): Promise<Statement
           denialWindowMs: 60_000,
           silenceMs: 86_400_000,
           identityUrl: null,
+          sealing: () => Promise.reject(new Error("no secret is stored here")),
           workingTime: { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
         },
         signal: new AbortController().signal,

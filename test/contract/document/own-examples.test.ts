@@ -100,13 +100,14 @@ describe("the contract's examples", () => {
     for (const operation of single) {
       const asked = operation.parameters?.find(({ name }) => name === "id")?.example;
       for (const answer of jsonOf(answerOf(operation))) {
-        const { Id, FeatureId, LicenseServerId, Credential } = answer as {
+        const { DestinationId, Id, FeatureId, LicenseServerId, Credential } = [answer].flat()[0] as {
+          DestinationId?: number;
           Id?: number;
           FeatureId?: number;
           LicenseServerId?: number;
           Credential?: { Id: number };
         };
-        const told = Id ?? FeatureId ?? Credential?.Id ?? LicenseServerId;
+        const told = DestinationId ?? Id ?? FeatureId ?? Credential?.Id ?? LicenseServerId;
         if (operation.operationId !== "addLicenseUsage") expect(told, operation.operationId).to.equal(asked);
       }
     }

@@ -5,7 +5,7 @@ import { examplesOf, type Operation, type Parameter } from "../document/contract
 
 /** What has names, secrets or instants that nobody can foretell. */
 export const isByLot = ({ tags = [], operationId }: Operation) =>
-  tags.some((tag) => tag === "AdministrationV1" || tag === "AccountV1") || operationId.includes("CalendarToken");
+  tags.some((tag) => /^(Administration|Account|Notifications)V1$/.test(tag)) || operationId.includes("CalendarToken");
 
 /** The media types of its success, each with the examples of it. */
 export function successesOf({
@@ -47,6 +47,8 @@ export function masked(value: unknown): unknown {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "(instant)")
     .replaceAll(/svc\.server\.api\.[0-9a-f]{16}\.none/g, "(client)")
     .replaceAll(/(?<=svc-calendar-)[\w-]{43}/g, "(secret)")
+    .replaceAll(/(?<=whsec_)[\w+/]{43}=/g, "(secret)")
+    .replaceAll(/msg_[0-9a-f-]{36}/g, "(message)")
     .replaceAll(/(?<=")[\w-]{43}(?=\\?")/g, "(secret)")
     .replaceAll(/http:\/\/[\w.:]+(?=\/connect)/g, "(identity)")
     .replaceAll(/"TraceId":"[0-9a-f]{32}"/g, '"TraceId":"(trace)"')

@@ -1,6 +1,5 @@
 // The story that the contract's examples tell, made true on a live service: what was reported and asked before, at the
 // instants and with the Ids of the examples. Where an example is a request it is sent as it is. SQLite alone.
-import { hash } from "node:crypto";
 import { expect } from "chai";
 import type { Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
@@ -169,6 +168,7 @@ export class Story {
       calendar_tokens: 4,
       account_sessions: 6,
       account_views: 2,
+      notification_destinations: 3,
     });
   }
 
@@ -198,17 +198,6 @@ export class Story {
   #example(id: string): { readonly Items: readonly Record<string, unknown>[] } {
     const operation = this.#contract.operations.find(({ operationId }) => operationId === id);
     return examplesOf(operation?.responses["200"]?.content?.["application/json"] ?? { schema: {} })[0] as never;
-  }
-
-  /** The token of a calendar that the example of its parameter is. */
-  async addCalendarToken(): Promise<void> {
-    const { parameters = [] } =
-      this.#contract.operations.find(({ operationId }) => operationId === "getCalendar") ?? {};
-    const token = parameters.find(({ name }) => name === "Token")?.example;
-    const token_hash = hash("sha256", `calendar-token\0${token}`, "hex");
-    await this.#server.db
-      .write("calendar_tokens")
-      .insert({ account_id: 1, name: "Example", token_hash, created_at: 1 });
   }
 
   /** A user who waits. */

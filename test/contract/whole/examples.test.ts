@@ -16,6 +16,7 @@ import {
   targetOf,
   withRowsOf,
 } from "./example-answers.ts";
+import { addCalendarToken, addDelivery } from "./example-own.ts";
 import { type Clock, handlersAt, Story } from "./example-story.ts";
 
 interface Asked {
@@ -30,7 +31,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -120,7 +121,13 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createCalendarToken", "getCalendarTokens", "revokeCalendarToken"]);
     await story.queue();
     await ask(now, ["getQueuedRequests"]);
-    await story.addCalendarToken();
+    await addCalendarToken(server.db, contract);
+    await ask(now, ["createNotificationDestination"]);
+    await addDelivery(server.db, contract);
+    const changing = ["updateNotificationDestination", "deleteNotificationDestination"];
+    await ask(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
+    await story.next({ notification_destinations: 3, notification_deliveries: 913 });
+    await ask(now, ["createNotificationDestination", "testNotificationDestination"]);
     await story.addBrokers();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
     await ask(now, [...claims, "updateLicenseServerClaim", "deleteLicenseServerClaim"]);

@@ -6,6 +6,7 @@ import { csv, days, type OneCall } from "./call.ts";
 import { decisionCalls } from "./decision-calls.ts";
 import { messageCalls } from "./message-calls.ts";
 import { collectorState, messages } from "./messages.ts";
+import { ownCalls } from "./own-calls.ts";
 
 const window = { StartUtc: "2026-02-20", EndUtc: "2026-02-25" };
 const ids = { UserIds: [1, 2], FeatureIds: [1, 2, 3], LicenseServerIds: [1] };
@@ -231,9 +232,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
   getLicenseServerClaims: [{}],
   updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
   deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
-  createCalendarToken: [{ body: { Name: "Outlook" } }],
-  getCalendarTokens: [{}, { query: { AllAccounts: true } }],
-  revokeCalendarToken: [{ of: "createCalendarToken" }],
+  ...ownCalls,
   getAccounts: [{}],
   getAccount: [{}],
   getAccountSessions: [{ prepare: ownSessions }, { query: { PageNumber: 2, PageSize: 10 } }],

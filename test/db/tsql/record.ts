@@ -5,6 +5,7 @@ import { Problem } from "../../../domain/problem.ts";
 import type { Caller, Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { OperationId } from "../../../handlers/types.ts";
+import { createSealing } from "../../../identity/keys/sealing.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { currentSession } from "./account-rows.ts";
@@ -18,9 +19,9 @@ const now = Date.UTC(2026, 2, 2, 10);
 const company = { sessions: 400, users: 20, pools: 12, seed: 1, days: 30, untilAt: now };
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
 
-/** Calendar tokens, and what is one's own, belong to an account: the first that is made. */
+/** Calendar tokens, destinations, and what is one's own, belong to an account: the first that is made. */
 const callerOf = (id: OperationId): Caller =>
-  /CalendarToken|^getAccount$|AccountSession|AccountView/.test(id)
+  /CalendarToken|Notification|^getAccount$|AccountSession|AccountView/.test(id)
     ? { ...caller, kind: "account", id: "1", session: currentSession }
     : caller;
 
@@ -55,7 +56,7 @@ export async function recordTsql(): Promise<ReadonlyMap<OperationId, string>> {
 /** The Id of what was made; a credential stands in its answer beside its secret. */
 function madeBy(reply: { body?: unknown } | undefined): number | undefined {
   const body = JSON.parse(JSON.stringify(reply?.body ?? {}));
-  return body.Id ?? body.FeatureId ?? body.Credential?.Id ?? body.CalendarToken?.Id;
+  return body.Id ?? body.FeatureId ?? body.Credential?.Id ?? body.CalendarToken?.Id ?? body.Destination?.Id;
 }
 
 /** The same calls on SQLite alone, those that take something away left out: rows of every kind that operations write. */
@@ -139,6 +140,7 @@ async function outcomeOf(id: OperationId, input: object, db: Database) {
       denialWindowMs: 60_000,
       silenceMs: 86_400_000,
       workingTime: { startMinute: 480, endMinute: 1_020, days: [1, 2, 3, 4, 5], timeZone: "UTC" },
+      sealing: async () => createSealing("a secret that stands still for the record"),
       identityUrl: "http://localhost:5000",
     },
   };

@@ -19,6 +19,7 @@ const parts = {
   db: {} as Database,
   log: pino({ level: "silent" }),
   authorise: createAuthorise(null),
+  sealing: () => Promise.reject(new Error("no secret is stored here")),
   identityUrl: null,
   publicUrl: "http://localhost",
   isDemonstration: false,

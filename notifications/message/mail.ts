@@ -1,0 +1,50 @@
+// The mail of one notification, or of many at once: subject, text and HTML. Who gets it, and how, is sending/smtp.ts.
+import { facts, headline, type Notification, oneLine } from "./notification.ts";
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Of more than these only the number is said. */
+const mostShown = 100;
+
+/** `publicUrl` is where the pages are; `destination` is the name of the destination, so that readers know why they get it. */
+export function mailText(notifications: readonly Notification[], destination: string, publicUrl: string): MailText {
+  const shown = notifications.slice(0, mostShown);
+  const [first] = shown;
+  const firing = notifications.filter(({ Transition }) => Transition === "Firing").length;
+  const subject =
+    first !== undefined && notifications.length === 1
+      ? oneLine(headline(first), 200)
+      : `${notifications.length} notifications about licences, ${firing} of them alerts that began`;
+  const more = notifications.length - shown.length;
+  const rest = more > 0 ? [`And ${more} more.`] : [];
+  const foot = `Sent to the destination ${oneLine(destination, 128)} of ${publicUrl}`;
+  const parts = shown.map((one) => [headline(one), ...facts(one).map(([name, value]) => `  ${name}: ${value}`)]);
+  return {
+    subject,
+    text: [...parts.map((lines) => lines.join("\n")), ...rest, `-- \n${foot}`].join("\n\n"),
+    html: page([...shown.map(block), ...rest.map((text) => `<p>${escaped(text)}</p>`)].join(""), foot),
+  };
+}
+
+const colours = { Firing: "#b42318", Resolved: "#067647", Test: "#475467" } as const;
+
+function block(notification: Notification): string {
+  const rows = facts(notification).map(
+    ([name, value]) =>
+      `<tr><td style="padding:0 12px 0 0;color:#475467">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
+  );
+  const colour = colours[notification.Transition];
+  return `<h2 style="font-size:16px;margin:16px 0 4px;border-left:4px solid ${colour};padding-left:8px">${escaped(headline(notification))}</h2><table style="font-size:14px">${rows.join("")}</table>`;
+}
+
+function page(body: string, foot: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${body}<p style="color:#475467;font-size:12px">${escaped(foot)}</p></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,25 @@
+// Which addresses of the network may be connected to: public ones, and of the others those that the settings allow. So that
+// nobody makes the service ask what only the service can reach.
+import ipaddr from "ipaddr.js";
+
+/** What SVC_INTERNAL_WEBHOOKS allows beside public addresses: nothing, everything, or networks such as 10.1.0.0/16. */
+export type InternalNetworks = "off" | "on" | readonly string[];
+
+/** Whether the text is a network, with the number of its bits. */
+export function isNetwork(text: string): boolean {
+  return ipaddr.isValidCIDR(text);
+}
+
+/** Whether an IP address may be connected to. */
+export function isAllowed(address: string, internal: InternalNetworks): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address within an IPv6 one is what is connected to.
+  const ip = ipaddr.process(address);
+  // All that has a name of its own (private, loopback, link-local, carrier NAT, tunnels, …) is not for everybody.
+  if (ip.range() === "unicast" || internal === "on") return true;
+  if (internal === "off") return false;
+  return internal.some((network) => {
+    const [base, bits] = ipaddr.parseCIDR(network);
+    return base.kind() === ip.kind() && ip.match(base, bits);
+  });
+}

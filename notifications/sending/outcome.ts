@@ -1,0 +1,19 @@
+// What came of one attempt to send, in words that its owner may read: nothing of our own network is in them.
+
+export interface Outcome {
+  /** HTTP status or SMTP reply code; null: no answer. */
+  readonly status: number | null;
+  /** The beginning of the answer; null: none, or empty. */
+  readonly answer: string | null;
+  /** Why it was no success; null: it was one. */
+  readonly error: string | null;
+  /** The receiver asks to wait for so long, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** Trying again is of no use. */
+  readonly isFinal?: boolean;
+}
+
+export const succeeded = (status: number, answer: string | null): Outcome => ({ status, answer, error: null });
+export const failed = (error: string, status: number | null = null, answer: string | null = null): Outcome => ({
+  ...{ status, answer, error },
+});

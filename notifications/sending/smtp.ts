@@ -1,0 +1,58 @@
+// Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded when the first mail is
+// sent.
+import type { MailText } from "../message/mail.ts";
+import { oneLine } from "../message/notification.ts";
+import { failed, type Outcome, succeeded } from "./outcome.ts";
+
+export interface MailSettings {
+  /** smtp:// or smtps://, with name and password where the server asks for them. */
+  readonly url: string;
+  /** Who sends: an address, or a name with an address in angle brackets. */
+  readonly from: string;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
+
+/** `id` is the same however often this mail is sent, so that a mail that comes twice is known. Never rejects. */
+export async function sendMail(
+  { url, from }: MailSettings,
+  to: readonly string[],
+  { subject, text, html }: MailText,
+  id: string,
+): Promise<Outcome> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? "localhost";
+  try {
+    const { response, rejected } = await transport.sendMail({
+      ...{ from, to: [...to], subject, text, html, messageId: `<${id}@${domain}>` },
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+    const answer = oneLine(response ?? "", 1000) || null;
+    const status = Number(/^\d{3}/.exec(response ?? "")?.[0] ?? 250);
+    if (rejected.length > 0) {
+      return {
+        ...failed(`The mail server refused ${rejected.length} of the recipients.`, status, answer),
+        isFinal: true,
+      };
+    }
+    return succeeded(status, answer);
+  } catch (error) {
+    const { responseCode, code = "", response = "" } = error as SmtpError;
+    const words = responseCode === undefined ? "The mail server cannot be reached" : "The mail server refused the mail";
+    const status = responseCode ?? null;
+    return failed(
+      `${words}${/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : ""}.`,
+      status,
+      oneLine(response, 1000) || null,
+    );
+  } finally {
+    transport.close();
+  }
+}
+
+interface SmtpError {
+  readonly responseCode?: number;
+  readonly code?: string;
+  readonly response?: string;
+}

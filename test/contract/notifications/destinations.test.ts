@@ -1,0 +1,143 @@
+// Destinations of notifications over HTTP: whose they are, what is answered of them, and a test that really arrives.
+import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
+import type { Caller } from "../../../domain/records/context.ts";
+import { notOwnDestinations } from "../../../handlers/notifications/destinations.ts";
+import { addAccount, addCredential } from "../../../identity/index.ts";
+import { Client } from "../../support/http/client.ts";
+import { type Received, Receiver } from "../../support/http/receiver.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+import { waitUntil } from "../../support/run/wait.ts";
+
+const password = "a long enough password";
+
+describe("destinations of notifications", () => {
+  const server = useTestServer({ SVC_INTERNAL_WEBHOOKS: "127.0.0.0/8" });
+  const receiver = new Receiver();
+  let credential: Awaited<ReturnType<typeof addCredential>>;
+  let accounts = 0;
+
+  before(async () => {
+    await receiver.open();
+    credential = await addCredential(server.db, { type: "server-api" }, "test");
+  });
+  after(() => receiver.close());
+
+  async function anAccount(role: "viewer" | "administrator" = "viewer") {
+    const name = `notified-${++accounts}`;
+    const id = await addAccount(server.db, { name, role, password, licenseServerIds: [] }, "test");
+    const token = await tokenOf(server.identityUrl as string, { ...credential, username: name, password });
+    return { id, name, client: new Client(server.url, token) };
+  }
+
+  const webhook = { Name: "Program", Kind: "Webhook", Address: "https://example.com/hook?key=hidden" } as const;
+  const make = async (client: Client, body: object = webhook) =>
+    (await client.call("createNotificationDestination", { body: body as never })).body;
+
+  it("createNotificationDestination answers the secret once; updateNotificationDestination and no other answer tell the address", async () => {
+    const { client, id, name } = await anAccount();
+    const { Destination, Secret } = await make(client, {
+      ...webhook,
+      Address: "https://Example.com:8443/hook?key=hidden",
+    });
+    expect(Secret).to.match(/^whsec_[\w+/]{43}=$/);
+    expect(Destination).to.deep.include({ Host: "example.com:8443", Recipients: [], AccountId: id, AccountName: name });
+    const mail = await make(client, { Name: "Team", Kind: "Email", Recipients: ["a@example.com", "a@example.com"] });
+    expect([mail.Secret, mail.Destination.Host, mail.Destination.Recipients]).to.deep.equal([
+      null,
+      null,
+      ["a@example.com"],
+    ]);
+    const chat = await make(client, { ...webhook, Kind: "Slack" });
+    expect(chat.Secret).to.equal(null);
+    const listed = await client.call("getNotificationDestinations");
+    expect(listed.body.map(({ Kind }) => Kind)).to.deep.equal(["Webhook", "Email", "Slack"]);
+    const changed = await client.call("updateNotificationDestination", {
+      path: { id: Destination.Id },
+      body: { Address: "https://other.example/secretpath" },
+    });
+    expect(changed.body.Host).to.equal("other.example");
+    const rows = await server.db.read("notification_destinations").select("*");
+    const audit = await server.db.read("audit_log").select("*");
+    const told = JSON.stringify([listed.text, changed.text, rows, audit, server.log]);
+    for (const hidden of ["hidden", "secretpath", String(Secret)]) expect(told).not.to.include(hidden);
+    expect(told).to.include("destination.add").and.to.include("destination.change");
+  });
+
+  it("createNotificationDestination refuses what is no place to send to, and the twenty-first", async () => {
+    const { client } = await anAccount();
+    const places = [
+      ...["ftp://example.com/", "https://", "https://user:password@example.com/", "http://example.com:25/"],
+      ...["https://example.com/ x", "https://example.com/\r\nX-Evil: 1", "javascript:alert(1)", "http://[::1"],
+    ].map((Address) => ({ ...webhook, Address }));
+    const mails = [
+      ...[["a@example.com\r\nBcc: b@example.com"], ["a b@example.com"], ["a"], [], ["<a@example.com>"], ["a@b,c@d"]],
+      Array.from({ length: 21 }, (_, index) => `a${index}@example.com`),
+    ].map((Recipients) => ({ Name: "Team", Kind: "Email", Recipients }));
+    const mixed = [
+      { Name: "x", Kind: "Email", Recipients: ["a@example.com"], Address: "https://example.com/" },
+      { ...webhook, Recipients: ["a@example.com"] },
+      { Name: "x", Kind: "Webhook" },
+      { Name: "x", Kind: "Email" },
+      { ...webhook, Name: "a\nb" },
+    ];
+    for (const body of [...places, ...mails, ...mixed]) {
+      await client.refused("createNotificationDestination", 400, { body: body as never });
+    }
+    for (let made = 0; made < 20; made += 1) await make(client);
+    await client.refused("createNotificationDestination", 409, { body: webhook });
+  });
+
+  it("getNotificationDestinations lists one's own; deleteNotificationDestination is for the maker and for administrators, all else for the maker", async () => {
+    const [ann, ben, limited] = [await anAccount(), await anAccount(), await anAccount("administrator")];
+    const { Id: id } = (await make(ann.client)).Destination;
+    for (const { client } of [ben, limited]) {
+      expect((await client.call("getNotificationDestinations")).body).to.deep.equal([]);
+      await client.refused("getNotificationDestinations", 403, { query: { AllAccounts: true } });
+      await client.refused("updateNotificationDestination", 404, { path: { id }, body: { Name: "mine" } });
+      await client.refused("testNotificationDestination", 404, { path: { id } });
+      await client.refused("getNotificationDeliveries", 404, { path: { id } });
+      await client.refused("deleteNotificationDestination", 404, { path: { id } });
+    }
+    const all = (await server.client.call("getNotificationDestinations", { query: { AllAccounts: true } })).body;
+    expect(all.map(({ AccountId }) => AccountId)).to.include(ann.id);
+    await server.client.refused("updateNotificationDestination", 404, { path: { id }, body: { Name: "mine" } });
+    await server.client.refused("testNotificationDestination", 404, { path: { id } });
+    await server.client.call("getNotificationDeliveries", { path: { id } });
+    const of = ({ id: account }: { id: number }): Caller => ({
+      ...{ kind: "account", id: String(account), name: "x", roles: ["viewer"], licenseServerIds: [] },
+    });
+    expect(await notOwnDestinations(server.db, of(ann), [id, 1_000_000])).to.deep.equal([1_000_000]);
+    expect(await notOwnDestinations(server.db, of(ben), [id])).to.deep.equal([id]);
+    await server.client.call("deleteNotificationDestination", { path: { id } });
+    await ann.client.refused("deleteNotificationDestination", 404, { path: { id } });
+    const { Id: left } = (await make(ann.client)).Destination;
+    await server.client.call("deleteAccount", { path: { id: ann.id } });
+    expect(await server.db.read("notification_destinations").where("id", left)).to.deep.equal([]);
+  });
+
+  it("testNotificationDestination sends a signed CloudEvent once, and getNotificationDeliveries shows the answer", async () => {
+    const { client } = await anAccount();
+    const { Destination, Secret } = await make(client, { ...webhook, Address: receiver.url });
+    const path = { id: Destination.Id };
+    receiver.answer = (res) => res.writeHead(200).end("thank\nyou");
+    const test = (await client.call("testNotificationDestination", { path })).body;
+    expect([test.State, test.Attempts, test.Notification.Transition]).to.deep.equal(["Waiting", 0, "Test"]);
+    await client.refused("testNotificationDestination", 409, { path });
+    const deliveries = async () => (await client.call("getNotificationDeliveries", { path })).body;
+    await waitUntil("the test is delivered", async () => (await deliveries())[0]?.State === "Delivered", 20_000);
+    const [delivery] = await deliveries();
+    expect([delivery?.AnswerStatus, delivery?.Answer, delivery?.Error]).to.deep.equal([200, "thank you", null]);
+    const { headers, body } = receiver.received[0] as Received;
+    expect(new Webhook(String(Secret)).verify(body, headers as Record<string, string>)).to.deep.include({
+      ...{ specversion: "1.0", id: test.MessageId, type: "svc.server.alert.test", data: test.Notification },
+    });
+    expect(headers["content-type"]).to.equal("application/cloudevents+json; charset=utf-8");
+    expect(headers["webhook-id"]).to.equal(test.MessageId);
+    expect(receiver.received).to.have.length(1);
+    await client.refused("testNotificationDestination", 409, { path });
+    await client.call("updateNotificationDestination", { path, body: { IsEnabled: false } });
+    await client.refused("testNotificationDestination", 409, { path });
+  });
+});

@@ -1,0 +1,19 @@
+// What is called for what belongs to an account: tokens of calendars, and destinations of notifications (calls.ts).
+import type { OperationId } from "../../../handlers/types.ts";
+import type { OneCall } from "./call.ts";
+
+type Own = Extract<OperationId, `${string}Notification${string}` | `${string}CalendarToken${string}`>;
+
+export const ownCalls: { readonly [Id in Own]: readonly OneCall<Id>[] } = {
+  createCalendarToken: [{ body: { Name: "Outlook" } }],
+  getCalendarTokens: [{}, { query: { AllAccounts: true } }],
+  revokeCalendarToken: [{ of: "createCalendarToken" }],
+  createNotificationDestination: [{ body: { Name: "Program", Kind: "Webhook", Address: "https://example.com/hook" } }],
+  getNotificationDestinations: [{}, { query: { AllAccounts: true } }],
+  updateNotificationDestination: [
+    { of: "createNotificationDestination", body: { Name: "Program 2", Address: "https://example.org/hook" } },
+  ],
+  testNotificationDestination: [{ of: "createNotificationDestination" }],
+  getNotificationDeliveries: [{ of: "createNotificationDestination" }],
+  deleteNotificationDestination: [{ of: "createNotificationDestination" }],
+};
