@@ -102,6 +102,12 @@ export const pages: readonly PageEntry[] = [
   },
   ...subjectPages,
   {
+    path: "/destinations",
+    label: t("pages.destinations"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/notifications/destinations.tsx")).Destinations),
+  },
+  {
     path: "/reports/user-day",
     label: t("pages.userDay"),
     section: "reports",

@@ -2,7 +2,7 @@
 // deleteNotificationDestination: where alerts are sent. Addresses and secrets go in, and never out.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import { asJson, asRecords, type Database, insertReturningIds, recordShape } from "../../db/index.ts";
+import { asJson, asRecords, insertReturningIds, recordShape } from "../../db/index.ts";
 import { conflict, forbidden, invalid, notFound } from "../../domain/problem.ts";
 import type { Caller, Sealing } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
@@ -176,10 +176,4 @@ function administers({ roles, licenseServerIds }: Caller): boolean {
 
 function unknown(id: number) {
   return notFound(`There is no destination with the Id ${id}.`);
-}
-
-/** Of these Ids those that are none of the caller's own destinations: rules must not name them. */
-export async function notOwnDestinations(db: Database, caller: Caller, ids: readonly number[]): Promise<number[]> {
-  const own: number[] = await db.read("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-  return ids.filter((id) => !own.includes(id));
 }

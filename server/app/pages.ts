@@ -15,7 +15,7 @@ const pageAddresses = [
   ...["/", "/signed-in", "/account", "/overview", "/now{/*rest}", "/over-time"],
   ...["/denials", "/waiting", "/sessions"],
   ...["/features/*name", "/users/*name", "/groups/*name", "/projects/*name", "/servers/*id"],
-  ...["/reports{/*rest}", "/administration{/*rest}"],
+  ...["/reports{/*rest}", "/administration{/*rest}", "/destinations"],
 ];
 
 const types: Readonly<Record<string, string>> = {

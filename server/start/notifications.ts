@@ -2,6 +2,7 @@
 import { type Database, fileBeside, type Periodic } from "../../db/index.ts";
 import type { Sealing } from "../../domain/records/context.ts";
 import { openSealing } from "../../identity/index.ts";
+import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/courier.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
@@ -26,7 +27,7 @@ export function sendNotifications(db: Database, { config, sealing, publicUrl }: 
   return runCourier({
     ...{ db, sealing, publicUrl, internal: config.internalWebhooks, mail: config.mail },
     ...{ timeoutMs: 10_000, mailEveryMs: 60_000 },
-    fill: async () => {},
+    fill: feedAlerts,
     onError: (error) => log.warn({ error }, "notifications"),
   });
 }

@@ -53,7 +53,7 @@ const floors: readonly string[] = [
   ...["web/pages/session", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
   ...["web/pages/lists", "web/pages/decisions", "web/pages/calendar", "web/pages/subjects", "web/pages/overview"],
   ...["web/pages/administration", "web/pages/administration/collectors", "web/pages/records"],
-  ...["web/pages/waste", "web/pages/cost", "web/pages/account"],
+  ...["web/pages/waste", "web/pages/cost", "web/pages/account", "web/pages/notifications"],
   "web",
 ];
 

@@ -54,6 +54,7 @@ const questions: Readonly<Record<string, ((page: Page) => Promise<unknown>) | nu
   "/reports/compare": (page) => page.getByLabel("Working hours only").click(),
   "/reports/waste": (page) => page.getByLabel("Show").selectOption("users"),
   "/reports/cost": (page) => page.getByLabel("Show").selectOption("User"),
+  "/destinations": (page) => page.getByLabel("Those of everybody").click(),
   "/administration/groups": refresh,
   "/administration/projects": refresh,
   "/administration/purchases": refresh,

@@ -26,6 +26,7 @@ export const pages: Wording<English["pages"]> = {
   denials: "Ablehnungen",
   waiting: "Wer wartet",
   checkouts: "Entnahmen",
+  destinations: "Ziele",
   userDay: "Ein Benutzer an einem Tag",
   unused: "Ungenutzte Lizenzen",
   expiring: "Ablaufende Lizenzen",

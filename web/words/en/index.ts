@@ -14,6 +14,7 @@ import { favourites } from "./favourites.ts";
 import { forecast } from "./forecast.ts";
 import { frame } from "./frame.ts";
 import { lists } from "./lists.ts";
+import { notifications } from "./notifications.ts";
 import { now } from "./now.ts";
 import { overTime } from "./over-time.ts";
 import { overview } from "./overview.ts";
@@ -33,6 +34,7 @@ export const english = {
   errors,
   session,
   columns,
+  notifications,
   now,
   overview,
   lists,

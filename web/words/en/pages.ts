@@ -25,6 +25,7 @@ export const pages = {
   denials: "Denials",
   waiting: "Who waits",
   checkouts: "Checkouts",
+  destinations: "Destinations",
   userDay: "One user on one day",
   unused: "Licences nobody used",
   expiring: "Licences that expire",
