@@ -61,6 +61,7 @@ export function ofGroups(
     if (ids === "textsIds" && (await knex("sessions").whereNull("texts_id").first("id")) !== undefined) return null;
     const groups = await inOrder(knex, query(knex, filter), order);
     const count = async (taken: number) => {
+      if (taken === groups.length) return wanted.total;
       const { started, earlier } = await countSessionsOf(knex, of(groups.slice(0, taken)));
       return started + earlier;
     };

@@ -5,7 +5,7 @@ import { longClasses, shortestClasses } from "../../../db/index.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { SortField } from "../lists/top-n.ts";
 import { countSessionsOf } from "./count.ts";
-import { type FirstRows, ofGroups, pools, texts, users } from "./first-in-groups.ts";
+import { type FirstRows, type Order, ofGroups, pools, texts, users } from "./first-in-groups.ts";
 import { firstInZones, type ZonedOrder } from "./first-in-zones.ts";
 import { endedOfClass, type SessionFilter } from "./keys.ts";
 import { firstByEnd, firstById } from "./walk.ts";
@@ -22,7 +22,7 @@ export function firstRowsOf(
   const isFalling = first.Direction === "Descending";
   const sql = { UserId: "u.id", FeatureId: "p.id" }[first.Field] ?? sqlOf[first.Field] ?? "";
   const order = { sql, isFalling, isOnly: sort.length === 1 };
-  if (/\bx\.group_id\b/.test(sql)) return null;
+  if (first.Field === "GroupName") return ofReportedGroups(filter, order);
   if (/\bu\./.test(sql)) return ofGroups(filter, order, "userIds", users);
   if (/\b[ps]\./.test(sql)) return ofGroups(filter, order, "poolIds", pools);
   if (/\bt\./.test(sql)) return ofGroups(filter, order, "textsIds", texts);
@@ -31,6 +31,15 @@ export function firstRowsOf(
   if (first.Field === "EndTimeUtc") return ofEnds(filter, isFalling);
   const bound = zoneBound(first.Field, sql, isFalling);
   return bound === null ? null : ofZones(filter, { ...order, ...bound }, fallback(filter, first.Field, isFalling));
+}
+
+/** Where every group was reported; else the group that a user belongs to may count, which is no text. */
+function ofReportedGroups(filter: SessionFilter, order: Order): FirstRows {
+  const byTexts = ofGroups(filter, { ...order, sql: "lower(t.group_name)" }, "textsIds", texts);
+  return async (knex, wanted, lists) => {
+    const unnamed = await knex("session_texts").whereNull("group_name").first("id");
+    return unnamed === undefined ? byTexts(knex, wanted, lists) : null;
+  };
 }
 
 /** Where too little is known of zones: lists by length have indexes. */

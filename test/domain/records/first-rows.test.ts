@@ -52,6 +52,7 @@ describe("the first rows of a list in another order", () => {
           endAt: length === null ? null : startAt + length,
           workstation: ["WS-1", "ws-2", "ws-3"][number % 3] as string,
           clientVersion: number % 2 === 0 ? "2025" : null,
+          groupName: ["Research", "design", "Tests"][number % 3] as string,
         };
       }),
     );
@@ -72,6 +73,8 @@ describe("the first rows of a list in another order", () => {
     "EndTimeUtc",
     "Workstation",
     "ClientVersion",
+    "GroupName",
+    "ProjectName",
     "DurationSeconds",
     "UserName",
     "UserId",
