@@ -5,7 +5,7 @@ import { asJson, type CsvText, jsonRows, type RecordShape } from "../../../db/in
 import type { OpenWindow } from "../../time/window.ts";
 import { csvInPieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
-import { askPage, type PageAnswer } from "./page-query.ts";
+import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
 import type { Range } from "./paging.ts";
 import { type KeyedPiece, mostRows, onePiece, type TopN, timePieces, topIds, withKeys } from "./top-n.ts";
 
@@ -43,10 +43,18 @@ export interface Narrower<List> {
 
 export interface ListPart {
   readonly cursors: SelectCursors;
+  /** The cursors behind so many rows, sooner found for pages far behind; null where they are not. */
+  readonly behind?: (knex: Knex, offset: number) => Promise<Behind | null>;
   /** Selects the ids of its rows that lie in the window, in no order. */
   readonly ids: (knex: Knex, window: OpenWindow) => Knex.QueryBuilder;
   /** Where its rows lie, to read them in pieces of time; null where they are few and are read at once. */
   readonly window: OpenWindow | null;
+}
+
+export interface Behind {
+  readonly cursors: SelectCursors;
+  /** So many rows of the part come before them. */
+  readonly skipped: number;
 }
 
 /** What is read of the rows `x` of the history. */
@@ -69,7 +77,7 @@ export async function readPage<T>(
   }
   const [first, ...more] = list.parts;
   if (first && more.length === 0) {
-    const chosen = knex.raw("? as chosen", [first.cursors(knex, { limit: range.size, offset: range.offset })]);
+    const chosen = knex.raw("? as chosen", [(await cursorsAt(knex, first, range)).of]);
     return askPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
   }
   // One snapshot, so that the rows of the cursors are still there when their records are read.
@@ -110,10 +118,25 @@ async function cursorsOfPage<T>(knex: Knex, list: HistoryList<T>, { offset, size
   let skipped = offset;
   for (const [index, part] of list.parts.entries()) {
     const [count, limit] = [counts[index] as number, size - cursors.length];
-    if (limit > 0 && skipped < count) cursors.push(...(await part.cursors(knex, { limit, offset: skipped })));
+    if (limit > 0 && skipped < count) {
+      cursors.push(...(await (await cursorsAt(knex, part, { offset: skipped, size: limit })).of));
+    }
     skipped = Math.max(0, skipped - count);
   }
   return { cursors, totalCount: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/** Within an object, since a query that a promise resolves to would run. */
+async function cursorsAt(
+  knex: Knex,
+  part: ListPart,
+  { offset, size }: Range,
+): Promise<{ readonly of: Knex.QueryBuilder }> {
+  const { cursors, skipped } = (offset > deepOffset ? await part.behind?.(knex, offset) : null) ?? {
+    ...part,
+    skipped: 0,
+  };
+  return { of: cursors(knex, { limit: size, offset: offset - skipped }) };
 }
 
 function inOrder<T>(knex: Knex, { instant, records }: HistoryList<T>, chosen: Knex.Raw): Knex.QueryBuilder {

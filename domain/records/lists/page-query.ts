@@ -10,7 +10,7 @@ export interface PageAnswer<T> {
 }
 
 /** Pages behind more rows than this are first looked for: to skip rows costs, and there may be none. */
-const deepOffset = 10_000;
+export const deepOffset = 10_000;
 
 /** `rows` selects the page, `total` one number. Where the page is empty or deep, the total is asked for by itself. */
 export async function askPage<T>(

@@ -2,8 +2,9 @@
 // lists/history-list.ts.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import type { HistoryList, ListPart, ListRecords } from "../lists/history-list.ts";
+import type { Behind, HistoryList, ListPart, ListRecords } from "../lists/history-list.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { onePiece, type TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
@@ -19,6 +20,7 @@ export function sessionList<T>(
 ): HistoryList<T> {
   const started: ListPart = {
     cursors: (knex, slice) => startedInWindow(knex, filter, slice),
+    behind: (knex, offset) => startedBehind(knex, filter, offset),
     ids: (knex, window) => startedIds(knex, filter, window),
     window: startWindow(filter),
   };
@@ -36,6 +38,35 @@ export function sessionList<T>(
     window: null,
   };
   return { ...list, parts: [started, earlier], countParts, countFirst };
+}
+
+/** Those of startedInWindow behind so many: the roll-up knows how many start since each midnight. */
+export async function startedBehind(knex: Knex, filter: SessionFilter, offset: number): Promise<Behind | null> {
+  if (filter.activeOnly || filter.endedOnly || filter.workstationKeys || filter.textsIds) return null;
+  const [ends]: { first: number | null; last: number | null }[] = await knex.select({
+    first: knex("sessions as x").min("x.start_at"),
+    last: knex("sessions as x").max("x.start_at"),
+  });
+  const first = startOfDay(Math.max(Number(ends?.first), filter.startAt ?? Number.NEGATIVE_INFINITY)) + DAY_MS;
+  const last = Math.min(Number(ends?.last), (filter.endAt ?? Number.POSITIVE_INFINITY) - 1);
+  const since = async (midnight: number) => {
+    const found: { total: number }[] = await knex.select({
+      total: countStarted(knex, { ...filter, startAt: midnight }),
+    });
+    return Number(found[0]?.total);
+  };
+  // The first midnight since which no more than that begin; `skipped` of it.
+  let [low, high, skipped] = [0, Math.floor((last - first) / DAY_MS) + 1, 0];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const started = await since(first + middle * DAY_MS);
+    if (started <= offset) [high, skipped] = [middle, started];
+    else low = middle + 1;
+  }
+  const until = first + high * DAY_MS;
+  return skipped === 0
+    ? null
+    : { cursors: (trx, slice) => startedInWindow(trx, { ...filter, endAt: until }, slice), skipped };
 }
 
 /** Lists of fewer sessions in an order that no index serves. */
