@@ -16,7 +16,7 @@ interface ServerState {
 }
 
 /** Changes of status in the order of time, the first at the beginning of the history. */
-export function statesOf(server: Server, place: number, { untilAt, days }: { untilAt: number; days: number }) {
+function statesOf(server: Server, place: number, { untilAt, days }: { untilAt: number; days: number }) {
   const beginAt = Math.floor(untilAt / DAY) * DAY - (days - 1) * DAY;
   const lastAt = untilAt - Math.max(server.unheardMs, server.lastReportAgoMs);
   const states: ServerState[] = [{ since_at: beginAt, status: "UP" }];
