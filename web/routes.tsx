@@ -221,6 +221,13 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/records/product-names.tsx")).ProductNames),
   },
   {
+    path: "/administration/annotations",
+    label: t("pages.annotations"),
+    section: "administration",
+    place: messages,
+    Component: loadedLater(async () => (await import("./pages/records/annotations.tsx")).Annotations),
+  },
+  {
     path: "/administration/system-messages",
     label: t("pages.systemMessages"),
     section: "administration",

@@ -60,6 +60,8 @@ const questions: Readonly<Record<string, ((page: Page) => Promise<unknown>) | nu
   "/administration/purchases": refresh,
   "/administration/packages": refresh,
   "/administration/product-names": refresh,
+  "/waiting": (page) => page.getByLabel("Licence server").selectOption({ index: 1 }),
+  "/administration/annotations": refresh,
   "/administration/system-messages": refresh,
   "/administration/authorization": add,
   "/administration/accounts": add,

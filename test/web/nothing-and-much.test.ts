@@ -45,6 +45,8 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration/purchases": { nothing: "No purchase is known", much: "Purchases", rows: 0 },
   "/administration/packages": { nothing: "There is no package yet", much: "Packages", rows: 0 },
   "/administration/product-names": { nothing: "No product was named yet", much: "Product names", rows: 0 },
+  "/waiting": { nothing: "Nobody waits for a licence", much: "Nobody waits for a licence", rows: 0 },
+  "/administration/annotations": { nothing: "There is no annotation yet", much: "Annotations", rows: 0 },
   "/administration/system-messages": { nothing: "There is nothing to tell", much: "System messages", rows: 0 },
   "/reports/waste": { nothing: "Nothing is wasted here in this time", much: "Held over nights", rows: 500 },
   "/reports/cost": { nothing: "No cost is known here", much: "No cost is known here", rows: 0 },

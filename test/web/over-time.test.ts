@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
@@ -149,6 +150,54 @@ describe("over time", function () {
     await page.locator(".u-legend").getByText("Others").waitFor();
     expect(await page.locator(".u-legend .u-series").count(), "five features and the others").to.equal(6);
     await page.getByText(/^The 5 with the most licence time, of 8$/).waitFor();
+  });
+
+  it("draws what administrators noted, in words below it, under the cursor and in the table, where it is about what is shown", async () => {
+    const page = await pages.open("/administration/annotations");
+    const moment = (at: number) => new Date(at).toISOString().slice(0, 16);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Add an annotation" });
+    await form.getByLabel("What happened").fill("Moved to new hardware");
+    await form.getByLabel("From, in your time zone").fill(moment(noon));
+    await form.getByLabel("To, in your time zone").fill(moment(noon + 3 * DAY));
+    await form.getByLabel("Licence server").selectOption({ label: "27000@one" });
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /Moved to new hardware.*27000@one/ }).waitFor();
+    await pages.visit(page, `/over-time?feature=${seat}&window=7d&bucket=Day`);
+    const panel = page.getByRole("region", { name: "Licences in use at once" });
+    await panel
+      .getByRole("list", { name: "What happened meanwhile" })
+      .getByText(/ to .*: Moved to new hardware \(27000@one\)/)
+      .waitFor();
+    const box = (await panel.locator(".u-over").boundingBox()) as {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    };
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await panel.locator(".chart-point").getByText("Moved to new hardware").waitFor();
+    await panel.getByText("The chart's numbers", { exact: true }).click();
+    await panel.getByRole("columnheader", { name: "What happened meanwhile" }).waitFor();
+    await panel.locator("td", { hasText: "Moved to new hardware" }).waitFor();
+    await pages.visit(page, "/features/seat");
+    await page.getByRole("list", { name: "What happened meanwhile" }).getByText("Moved to new hardware").waitFor();
+    await pages.visit(page, `/over-time?server=${other}&window=7d`);
+    await panel.locator(".u-over").waitFor();
+    expect(await panel.getByText("Moved to new hardware").count()).to.equal(0);
+    await pages.visit(page, "/administration/annotations");
+    await page.getByRole("button", { name: "Change Moved to new hardware" }).click();
+    const change = page.getByRole("dialog", { name: "Change an annotation" });
+    expect(await change.getByLabel("From, in your time zone").inputValue()).to.equal(moment(noon));
+    await change.getByLabel("What happened").fill("Moved");
+    await change.getByRole("button", { name: "Save" }).click();
+    await change.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Delete Moved", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("There is no annotation yet").waitFor();
+    expect(pages.faults).to.deep.equal([]);
   });
 
   it("marks where purchases begin and end, and says so", async () => {

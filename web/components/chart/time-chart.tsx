@@ -6,7 +6,7 @@ import "uplot/dist/uPlot.min.css";
 import { t } from "../../words/words.ts";
 import { useMedia } from "../state/use-media.ts";
 import { useTheme } from "../state/use-theme.ts";
-import { type ChartNote, drawNotes } from "./chart-notes.ts";
+import { type ChartNote, drawNotes, notesAt } from "./chart-notes.ts";
 import { type ChartSeries, chartOptions } from "./chart-options.ts";
 import { saveChart } from "./chart-picture.ts";
 
@@ -44,6 +44,7 @@ export function TimeChart(props: TimeChartProps) {
   const pick = useRef(onPick);
   pick.current = onPick;
   const [at, setAt] = useState<number | null>(null);
+  const [noted, setNoted] = useState("");
   const theme = useTheme();
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const height = heights[size];
@@ -57,7 +58,13 @@ export function TimeChart(props: TimeChartProps) {
     const noteColor = getComputedStyle(document.documentElement).getPropertyValue("--text-soft").trim();
     options.hooks = {
       draw: [(chart) => drawNotes(chart, notes ?? [], noteColor)],
-      setCursor: [({ cursor, data: [times] }) => setAt(cursor.idx == null ? null : (times[cursor.idx] ?? null))],
+      setCursor: [
+        (chart) => {
+          const { idx, left = -1 } = chart.cursor;
+          setAt(idx == null ? null : (chart.data[0][idx] ?? null));
+          setNoted(left < 0 ? "" : notesAt(chart, notes ?? [], left).join(" "));
+        },
+      ],
       setSelect: [
         (chart) => {
           const { left, width } = chart.select;
@@ -84,7 +91,9 @@ export function TimeChart(props: TimeChartProps) {
   return (
     <div>
       <div className="chart" ref={place} role="img" aria-label={label} />
-      <p className="chart-point">{at === null ? "" : words(at)}</p>
+      <p className="chart-point">
+        {at === null ? "" : words(at)} {noted !== "" && <strong>▼ {noted}</strong>}
+      </p>
       {notes !== undefined && notes.length > 0 && (
         <ul className="chart-notes soft" aria-label={t("components.notes")}>
           {notes.map(({ at: when, text }) => (

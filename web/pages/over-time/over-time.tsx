@@ -2,6 +2,7 @@
 // and what used most. The address says what is shown.
 import { useNavigate } from "react-router";
 import {
+  type Annotation,
   type FeatureLookupEntry,
   getUsageOverTime,
   type LicenseServerLookupEntry,
@@ -66,6 +67,7 @@ export function OverTime() {
 }
 
 const none: readonly Procurement[] = [];
+const noNotes: readonly Annotation[] = [];
 
 interface AnswersProps {
   readonly questions: ReturnType<typeof useQuestions>;
@@ -75,11 +77,14 @@ interface AnswersProps {
 }
 
 function Answers({ questions, choice, address, onZoom }: AnswersProps) {
-  const { usage, whole, purchases, denials, denied, users } = questions;
+  const { usage, whole, purchases, annotations, denials, denied, users } = questions;
   const { by } = useAnswered(usage, choice);
   // Drawn once, with all that belongs into it: a chart that is drawn anew loses the reader's place in it.
-  const isDrawable = [whole, purchases].every((one) => one.fetchStatus === "idle" || !one.isPending);
-  const featureName = questions.features.data?.find(({ Id }) => Id === choice.featureId)?.Name;
+  const isDrawable = [whole, purchases, annotations, questions.features].every(
+    (one) => one.fetchStatus === "idle" || !one.isPending,
+  );
+  const feature = questions.features.data?.find(({ Id }) => Id === choice.featureId);
+  const featureName = feature?.Name;
   const navigate = useNavigate();
   const pick = (start: number, end: number) =>
     void navigate(sessionsPath({ ...listOf(choice, address, featureName), ...zoomed(start, end - 1) }));
@@ -96,6 +101,8 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
             usage={usage.data}
             whole={whole.data?.Items[0]}
             purchases={purchases.data?.Items ?? none}
+            annotations={annotations.data?.Items ?? noNotes}
+            feature={feature}
             {...{ by, view: choice.view, onZoom, onPick: pick }}
           />
         )}

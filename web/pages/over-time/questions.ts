@@ -1,5 +1,6 @@
 // What Over time asks the service for: everything at once, by what its address says.
 import {
+  getAnnotations,
   getDenialCounts,
   getDenialsOverTime,
   getFeatureLookup,
@@ -74,6 +75,8 @@ export function useQuestions(choice: Choice) {
   const isNarrow = featureId !== null || serverId !== null;
   const ofPurchases = { body: { ...chosen, IncludeInactive: true, Limit: 1000 } };
   const purchases = useOperation("queryProcurements", queryProcurements, ofPurchases, { enabled: isNarrow });
+  const ofNotes = { ...ofDenials, ...(serverId !== null && { LicenseServerIds: [serverId] }), PageSize: 200 };
+  const annotations = useOperation("getAnnotations", getAnnotations, ofNotes);
   const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
   const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
   // Only without a licence server and hours it is known, too, which features a user used most.
@@ -91,6 +94,7 @@ export function useQuestions(choice: Choice) {
     usage,
     whole,
     purchases,
+    annotations,
     denials,
     denied,
     users: isPlain ? topUsers : someUsers,

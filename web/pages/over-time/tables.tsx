@@ -2,6 +2,8 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
+import type { ChartNote } from "../../components/chart/chart-notes.ts";
+import { bucketAt } from "../../components/chart/step-data.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
@@ -135,14 +137,31 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
   },
 ];
 
-export function BucketTable({ series }: { readonly series: UsageSeries }) {
+interface BucketTableProps {
+  readonly series: UsageSeries;
+  /** What happened meanwhile; each is in the row of the bucket in which it began. */
+  readonly notes: readonly ChartNote[];
+}
+
+export function BucketTable({ series, notes }: BucketTableProps) {
+  const columns = useMemo(() => {
+    const starts = series.Points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
+    const textOf = new Map<string, string>();
+    for (const { at, text } of notes) {
+      const key = series.Points[bucketAt(starts, at)]?.StartUtc ?? "";
+      textOf.set(key, [textOf.get(key), text].filter(Boolean).join(" "));
+    }
+    const value = ({ StartUtc }: UsagePoint) => textOf.get(StartUtc) ?? null;
+    const noted = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
+    return notes.length === 0 ? bucketColumns : [...bucketColumns, noted];
+  }, [series, notes]);
   return (
     <details className="more">
       <summary>{t("overTime.numbers")}</summary>
       <DataTable
         label={t("overTime.inNumbers")}
         rows={series.Points}
-        columns={bucketColumns}
+        columns={columns}
         rowId={(point) => point.StartUtc}
       />
     </details>

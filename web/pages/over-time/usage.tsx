@@ -1,7 +1,13 @@
 // The use over time as a chart: one series with its lowest, average and highest level against what is owned, or several by
 // their averages; the numbers below it.
 import { useMemo } from "react";
-import type { Procurement, UsageOverTime, UsageSeries } from "../../../generated/client/index.js";
+import type {
+  Annotation,
+  FeatureLookupEntry,
+  Procurement,
+  UsageOverTime,
+  UsageSeries,
+} from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { bucketAt } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
@@ -11,6 +17,7 @@ import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { drawOne, drawSeveral } from "./drawing.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
+import { annotationNotes } from "./notes.ts";
 import { purchaseNotes } from "./purchases.ts";
 import { BucketTable } from "./tables.tsx";
 import type { View } from "./views.ts";
@@ -20,6 +27,9 @@ interface UsageViewProps {
   /** All of it as one series; undefined: not known yet. */
   readonly whole: UsageSeries | undefined;
   readonly purchases: readonly Procurement[];
+  readonly annotations: readonly Annotation[];
+  /** The one that the chart is about; undefined: several. */
+  readonly feature: FeatureLookupEntry | undefined;
   readonly by: Grouping;
   readonly view: View;
   /** Called with a span that the reader marked in the chart, in milliseconds since 1970. */
@@ -28,7 +38,8 @@ interface UsageViewProps {
   readonly onPick: (from: number, to: number) => void;
 }
 
-export function UsageView({ usage, whole, purchases, by, view, onZoom, onPick }: UsageViewProps) {
+export function UsageView(props: UsageViewProps) {
+  const { usage, whole, purchases, annotations, feature, by, view, onZoom, onPick } = props;
   const { Items, StartUtc, EndUtc } = usage;
   const first = Items[0];
   const isSingle = by === "none";
@@ -36,10 +47,12 @@ export function UsageView({ usage, whole, purchases, by, view, onZoom, onPick }:
     () => (isSingle && first !== undefined ? drawOne(first, usage, view) : drawSeveral(usage, by, view, whole)),
     [first, isSingle, usage, whole, by, view],
   );
-  const notes = useMemo(
-    () => purchaseNotes(purchases, Date.parse(StartUtc), Date.parse(EndUtc)),
-    [purchases, StartUtc, EndUtc],
-  );
+  const notes = useMemo(() => {
+    const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];
+    const subject = { featureName: feature?.Name ?? null, serverIds: feature ? [feature.LicenseServerId] : null };
+    const bought = purchaseNotes(purchases, from, to);
+    return [...bought, ...annotationNotes(annotations, subject, from, to)].sort((one, other) => one.at - other.at);
+  }, [purchases, annotations, feature, StartUtc, EndUtc]);
   if (first === undefined) {
     return (
       <EmptyState title={t("overTime.nothing")}>
@@ -74,7 +87,7 @@ export function UsageView({ usage, whole, purchases, by, view, onZoom, onPick }:
       {view === "percent" && Items.every(({ Points }) => Points.every(({ Total }) => !Total)) && (
         <p className="soft hint">{t("overTime.noPercents")}</p>
       )}
-      {isSingle && <BucketTable series={first} />}
+      {isSingle && <BucketTable series={first} notes={notes} />}
     </>
   );
 }

@@ -12,5 +12,18 @@ export function dayIn(form: FormData, name: string): string | null {
   return day === null ? null : `${day}T00:00:00.000Z`;
 }
 
+/** The instant of a moment in the reader's time zone; null: none was chosen. */
+export function momentIn(form: FormData, name: string): string | null {
+  const moment = textIn(form, name);
+  return moment === null ? null : new Date(moment).toISOString();
+}
+
+/** An instant as a field takes it, in the reader's time zone; "": there is none. */
+export function momentFor(instant: string | null | undefined): string {
+  if (instant == null) return "";
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** The day of an instant as a field takes it; "": there is none. */
 export const dayFor = (instant: string | null | undefined) => instant?.slice(0, 10) ?? "";

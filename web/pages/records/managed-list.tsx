@@ -12,7 +12,8 @@ import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
-type CountedWords = `records.${"groups" | "packages" | "products" | "projects" | "purchases" | "messages"}.counted`;
+type CountedWords =
+  `records.${"annotations" | "groups" | "packages" | "products" | "projects" | "purchases" | "messages"}.counted`;
 
 interface ManagedListProps<Row> {
   readonly title: string;

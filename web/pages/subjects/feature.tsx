@@ -3,8 +3,10 @@
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
+  type Annotation,
   type DenialQueryResult,
   type Feature,
+  getAnnotations,
   getFeatures,
   getHeatMap,
   getQueuedRequests,
@@ -37,6 +39,7 @@ import { denialColumns } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
 import { holderColumns } from "../now/holder-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
+import { annotationNotes } from "../over-time/notes.ts";
 import { FeatureFigures } from "./feature-figures.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -60,6 +63,9 @@ function useFeature(name: string) {
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
     usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
       body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
+    }),
+    annotations: useOperation("getAnnotations", getAnnotations, {
+      ...{ StartDateUtc: startUtc, FeatureName: name, PageSize: 200 },
     }),
     verdicts: useOperation("queryRightsizing", queryRightsizing, {
       body: { FeatureNames: [name], PageSize: mostPools },
@@ -123,7 +129,7 @@ interface AboutFeatureProps {
   /** Of the last 7 days. */
   readonly denials: DenialQueryResult;
   /** What comes later. */
-  readonly asked: Pick<FeatureAnswers, "usage" | "verdicts" | "hours">;
+  readonly asked: Pick<FeatureAnswers, "usage" | "annotations" | "verdicts" | "hours">;
 }
 
 function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeatureProps) {
@@ -145,8 +151,14 @@ function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeat
       <Panel title={t("subjects.feature.waiting")}>
         <Waiting pools={pools} holders={holders} queue={queue} denials={denials.Items} series={series} />
       </Panel>
-      <Panel title={t("subjects.feature.lastWeek")} holds="chart" isPending={usage === undefined}>
-        {series !== undefined && usage !== undefined && <WeekChart series={series} usage={usage} />}
+      <Panel
+        title={t("subjects.feature.lastWeek")}
+        holds="chart"
+        isPending={usage === undefined || asked.annotations.isPending}
+      >
+        {series !== undefined && usage !== undefined && (
+          <WeekChart {...{ name, pools, series, usage }} annotations={asked.annotations.data?.Items ?? noNotes} />
+        )}
       </Panel>
       <Panel title={t("subjects.feature.poolsTitle")}>
         <DataTable label={t("subjects.feature.pools")} rows={pools} columns={featureColumns} rowId={({ Id }) => Id} />
@@ -171,9 +183,23 @@ function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeat
   );
 }
 
-function WeekChart({ series, usage }: { readonly series: UsageSeries; readonly usage: UsageOverTime }) {
+const noNotes: readonly Annotation[] = [];
+
+interface WeekChartProps {
+  readonly name: string;
+  readonly pools: readonly Feature[];
+  readonly series: UsageSeries;
+  readonly usage: UsageOverTime;
+  readonly annotations: readonly Annotation[];
+}
+
+function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) {
   const drawing = useMemo(() => drawOne(series, usage, "lines"), [series, usage]);
-  return (
-    <TimeChart label={t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) })} {...drawing} />
-  );
+  const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
+  const notes = useMemo(() => {
+    const subject = { featureName: name, serverIds: servers.split(",").map(Number) };
+    return annotationNotes(annotations, subject, Date.parse(usage.StartUtc), Date.parse(usage.EndUtc));
+  }, [name, servers, annotations, usage]);
+  const label = t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) });
+  return <TimeChart label={label} {...drawing} notes={notes} />;
 }

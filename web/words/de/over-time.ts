@@ -60,6 +60,9 @@ export const overTime: Wording<English["overTime"]> = {
     each: "Je ein Diagramm",
   },
   others: "Übrige",
+  noteAt: "{from}: {text}",
+  noteFrom: "{from} bis {to}: {text}",
+  noteAbout: "{text} ({about})",
   purchaseBegins: "{day}: {licences, plural, one {# Lizenz} other {# Lizenzen}} von {feature} gelten ab jetzt",
   purchaseEnds: "{day}: {licences, plural, one {# Lizenz} other {# Lizenzen}} von {feature} enden",
 };

@@ -39,6 +39,7 @@ export const pages: Wording<English["pages"]> = {
   packages: "Pakete",
   productNames: "Produktnamen",
   systemMessages: "Systemmeldungen",
+  annotations: "Anmerkungen",
   authorization: "Autorisierung (Client-Autorisierung)",
   accounts: "Konten",
   account: "Ihr Konto",

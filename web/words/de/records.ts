@@ -140,6 +140,27 @@ export const records: Wording<English["records"]> = {
     actions: { Add: "fügt hinzu", Change: "ändert", Unchanged: "ändert nichts" },
     more: "Und {count} weitere Zeilen.",
   },
+  annotations: {
+    about:
+      "Was zu einer Zeit oder eine Weile lang geschah, etwa ein Ausfall oder ein Umzug. Diagramme über die Zeit zeigen es allen, die sehen, worum es geht.",
+    counted: "{shown} von {total, plural, one {# Anmerkung} other {# Anmerkungen}}",
+    hint: "Text, Lizenzserver, Feature oder Verfasser",
+    none: "Es gibt noch keine Anmerkung",
+    noneAdvice:
+      "Merken Sie einen Ausfall, einen Umzug oder eine neue Version an, und Diagramme über die Zeit zeigen sie.",
+    addTitle: "Anmerkung hinzufügen",
+    changeTitle: "Anmerkung ändern",
+    deleteTitle: "Diese Anmerkung löschen?",
+    deleteConsequence: "„{text}“ Diagramme zeigen sie nicht mehr.",
+    text: "Was geschah",
+    what: "Was geschah",
+    aboutWhat: "Worüber",
+    everything: "alles",
+    start: "Von, in Ihrer Zeitzone",
+    end: "Bis, in Ihrer Zeitzone; leer: es geschah auf einmal",
+    noServer: "Kein bestimmter",
+    noFeature: "Kein bestimmtes",
+  },
   messages: {
     kinds: {
       notice: "Hinweis",

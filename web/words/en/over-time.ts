@@ -59,6 +59,9 @@ export const overTime = {
     each: "A chart each",
   },
   others: "Others",
+  noteAt: "{from}: {text}",
+  noteFrom: "{from} to {to}: {text}",
+  noteAbout: "{text} ({about})",
   purchaseBegins: "{day}: {licences, plural, one {# licence} other {# licences}} of {feature} begin",
   purchaseEnds: "{day}: {licences, plural, one {# licence} other {# licences}} of {feature} end",
 } as const;

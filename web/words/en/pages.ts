@@ -38,6 +38,7 @@ export const pages = {
   packages: "Packages",
   productNames: "Product names",
   systemMessages: "System messages",
+  annotations: "Annotations",
   authorization: "Authorization (Client Authorization)",
   accounts: "Accounts",
   account: "Your account",

@@ -138,6 +138,26 @@ export const records = {
     actions: { Add: "adds", Change: "changes", Unchanged: "changes nothing" },
     more: "And {count} more rows.",
   },
+  annotations: {
+    about:
+      "What happened at a time or for a while, such as an outage or a migration. Charts over time show it to everybody who sees what it is about.",
+    counted: "{shown} of {total, plural, one {# annotation} other {# annotations}}",
+    hint: "Text, licence server, feature or author",
+    none: "There is no annotation yet",
+    noneAdvice: "Note an outage, a migration or a new version, and charts over time show it.",
+    addTitle: "Add an annotation",
+    changeTitle: "Change an annotation",
+    deleteTitle: "Delete this annotation?",
+    deleteConsequence: "“{text}” Charts do not show it any more.",
+    text: "What happened",
+    what: "What happened",
+    aboutWhat: "About",
+    everything: "everything",
+    start: "From, in your time zone",
+    end: "To, in your time zone; empty: it happened at once",
+    noServer: "No certain one",
+    noFeature: "No certain one",
+  },
   messages: {
     kinds: {
       notice: "notice",
