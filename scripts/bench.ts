@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { measureCollector } from "./bench/collector/measure.ts";
 import { dropMade, makeOnServer, makeTenMillion } from "./bench/databases.ts";
 import { measureIngestion } from "./bench/ingestion/ingestion.ts";
+import { measureRollUp } from "./bench/ingestion/roll-up.ts";
 import { measureWriters } from "./bench/ingestion/writers.ts";
 import { measurePages } from "./bench/pages.ts";
 import type { Row } from "./bench/report.ts";
@@ -34,6 +35,7 @@ const usual = [
   "decisions",
   "csv",
   "ingestion",
+  "roll-up",
   "collector",
   "legacy",
   "pages",
@@ -97,6 +99,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   csv: () => measureCsv(folder, options),
   decisions: () => measureDecisions(folder, options),
   ingestion: () => measureIngestion(folder),
+  "roll-up": () => measureRollUp(folder, options),
   collector: () => measureCollector(folder),
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),

@@ -43,11 +43,7 @@ const orderColumns = `x.id as "id", case when x.end_at = x.start_at then 1 else 
  * the labels in the order of pool, user, group and project (0: none), and the session's "id" and "isEmpty" (1 where it lasts no
  * time).
  */
-export function selectChanges(
-  knex: Knex,
-  intervals: readonly Interval[],
-  { poolIds, includeActive }: ChangeFilter,
-): Knex.Raw {
+function selectChanges(knex: Knex, intervals: readonly Interval[], { poolIds, includeActive }: ChangeFilter): Knex.Raw {
   const table = jsonRows(
     knex,
     "i",
@@ -69,7 +65,21 @@ export function selectChanges(
   );
 }
 
-/** The same changes in the order of packed ones. */
+/**
+ * Selects the sessions that begin or end in an interval, each once, in no order: start, end (null while it is active), licences, the
+ * labels as above, and its Id. By end it reads those alone that began earlier, which the index tells without their rows.
+ */
+export function selectSessions(knex: Knex, { startAt, endAt }: Interval): Knex.Raw {
+  const columns = `x.start_at as "startAt", x.end_at as "endAt", x.number_of_licenses as "licenses", ${labelColumns}, x.id as "id"`;
+  return knex.raw(
+    `select ${columns} from sessions x where x.start_at >= :from and x.start_at < :to
+     union all
+     select ${columns} from sessions x where x.end_at >= :from and x.end_at < :to and x.start_at + 0 < :from`,
+    { from: startAt, to: endAt },
+  );
+}
+
+/** The changes in the order of packed ones. */
 export async function changesIn(
   knex: Knex,
   intervals: readonly Interval[],

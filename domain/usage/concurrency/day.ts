@@ -9,7 +9,7 @@ import { keyKinds } from "../packed/key-kinds.ts";
 import type { Packing, PackingInput } from "../packed/packing.ts";
 import { SLOT_MS, slotsOfDay } from "../packed/slots.ts";
 import { builtFrom, setBuiltFrom } from "./built-from.ts";
-import { selectChanges } from "./changes.ts";
+import { selectSessions } from "./changes.ts";
 import { changesAtBorder, closedUntil } from "./closed-days.ts";
 import { storeMarks } from "./dirty-slots.ts";
 
@@ -75,13 +75,12 @@ async function openParts(knex: Knex, day: Day, worked: readonly number[]): Promi
 async function packing(knex: Knex, day: Day, part: Part, keys: PackingInput["keys"]): Promise<Packing> {
   const startAt = day.at + part.firstSlot * SLOT_MS;
   const endAt = startAt + part.slots * SLOT_MS;
-  const all = { poolIds: null, includeActive: true };
-  const changes = selectChanges(knex, [{ startAt, endAt }], all);
+  const sessions = selectSessions(knex, { startAt, endAt });
   const border = await closedUntil(knex);
   const isAtBorder = startAt <= border && border < endAt;
-  const more = isAtBorder ? await changesAtBorder(knex, border, all) : [];
-  const input: PackingInput = { dayAt: day.at, endAt, keys, more };
-  return asFold(changes, { module: new URL("../packed/packing.ts", import.meta.url), input });
+  const more = isAtBorder ? await changesAtBorder(knex, border, { poolIds: null, includeActive: true }) : [];
+  const input: PackingInput = { dayAt: day.at, startAt, endAt, keys, more };
+  return asFold(sessions, { module: new URL("../packed/packing.ts", import.meta.url), input });
 }
 
 /** Writes what was made; false: what it was made from has changed, and nothing is written. */

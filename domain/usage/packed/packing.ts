@@ -9,6 +9,8 @@ import type { RawChange } from "./sweep-input.ts";
 
 export interface PackingInput {
   readonly dayAt: number;
+  /** Of the part of the day that is packed. */
+  readonly startAt: number;
   readonly endAt: number;
   /** What begins or ends besides the rows, by no session of its own. */
   readonly more: readonly RawChange[];
@@ -27,44 +29,64 @@ export interface Packing {
 }
 
 /** The places in a row. The labels stand between the licences and the Id, in the order of pool, user, group and project. */
-const [atPlace, startPlace, idPlace, emptyPlace] = [0, 1, 7, 8] as const;
+const [startPlace, endPlace, licensesPlace, idPlace] = [0, 1, 2, 7] as const;
 /** A place is less than this, so that instant and place sort as one number. */
 const places = 2 ** 26;
 
-/** Rows: those of selectChanges in concurrency/changes.ts, in any order. */
+/** Rows: those of selectSessions in concurrency/changes.ts, in any order. */
 export const begin: Fold<PackingInput, Packing> = (input) => {
-  const columns: number[][] = Array.from({ length: emptyPlace + 1 }, () => []);
+  const columns: number[][] = Array.from({ length: idPlace + 1 }, () => []);
   for (const { at, sign, licenses, labels } of input.more) {
-    for (const [place, value] of [at, sign === 1 ? 1 : 0, licenses, ...labels, 0, 0].entries())
-      columns[place]?.push(value);
+    const span = sign === 1 ? [at, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, at];
+    for (const [place, value] of [...span, licenses, ...labels, 0].entries()) columns[place]?.push(value);
   }
   return {
     row: (row) => {
-      for (let column = 0; column < columns.length; column += 1)
-        (columns[column] as number[]).push(Number(row[column]));
+      for (let column = 0; column < columns.length; column += 1) {
+        (columns[column] as number[]).push(row[column] === null ? Number.POSITIVE_INFINITY : Number(row[column]));
+      }
     },
-    end: () => packing(input, inOrder(columns, input.dayAt)),
+    end: () => packing(input, inOrder(columns, input)),
   };
 };
 
-/** The columns that are packed, in the order of packed changes. */
-function inOrder(columns: readonly (readonly number[])[], dayAt: number): Float64Array[] {
-  const at = columns[atPlace] as readonly number[];
-  const keys = Float64Array.from(at, (instant, place) => (instant - dayAt) * places + place).sort();
-  const order = Uint32Array.from(keys, (key) => key % places);
-  const change = (place: number): OrderedChange => ({
-    id: columns[idPlace]?.[place] as number,
-    isStart: columns[startPlace]?.[place] as number,
-    isEmpty: columns[emptyPlace]?.[place] as number,
-  });
-  for (let from = 0; from < order.length; ) {
-    const instant = at[order[from] as number];
+/** The columns that are packed, in the order of packed changes: instants, 1 for a start, licences and labels. */
+function inOrder(columns: readonly (readonly number[])[], { dayAt, startAt, endAt }: PackingInput): Float64Array[] {
+  const [starts, ends] = [columns[startPlace] as readonly number[], columns[endPlace] as readonly number[]];
+  const keys = new Float64Array(starts.length * 2);
+  let count = 0;
+  // The start of the session at a place has twice that place and 1, its end twice the place.
+  for (let place = 0; place < starts.length; place += 1) {
+    const [start, end] = [starts[place] as number, ends[place] as number];
+    if (start >= startAt) {
+      keys[count] = (start - dayAt) * places + place * 2 + 1;
+      count += 1;
+    }
+    if (end < endAt) {
+      keys[count] = (end - dayAt) * places + place * 2;
+      count += 1;
+    }
+  }
+  const sorted = keys.subarray(0, count).sort();
+  const at = Float64Array.from(sorted, (key) => Math.floor(key / places) + dayAt);
+  const order = Uint32Array.from(sorted, (key) => key % places);
+  const change = (one: number): OrderedChange => {
+    const place = one >>> 1;
+    const isEmpty = Number(starts[place] === ends[place]);
+    return { id: columns[idPlace]?.[place] as number, isStart: one & 1, isEmpty };
+  };
+  for (let from = 0; from < count; ) {
     let to = from + 1;
-    while (to < order.length && at[order[to] as number] === instant) to += 1;
+    while (to < count && at[to] === at[from]) to += 1;
     if (to > from + 1) order.subarray(from, to).sort((a, b) => inOneInstant(change(a), change(b)));
     from = to;
   }
-  return columns.slice(0, idPlace).map((column) => Float64Array.from(order, (place) => column[place] as number));
+  const packedColumns = columns.slice(licensesPlace, idPlace);
+  return [
+    at,
+    Float64Array.from(order, (one) => one & 1),
+    ...packedColumns.map((column) => Float64Array.from(order, (one) => column[one >>> 1] as number)),
+  ];
 }
 
 function packing({ dayAt, endAt, keys }: PackingInput, columns: readonly Float64Array[]): Packing {
@@ -88,22 +110,32 @@ function segmentsOf(
   const serverOf = new Map(serverOfPools);
   const freeOf = new Map(free.map(([kind, id, licenses]) => [`${kind}/${id}`, licenses]));
   const makers = Object.values(keyKinds).map(() => new Map<number, SegmentMaker>());
-  const change = (kind: number, id: number, place: number) => {
+  const makerOf = (kind: number, id: number): SegmentMaker => {
     const own = makers[kind] as Map<number, SegmentMaker>;
-    let maker = own.get(id);
-    if (maker === undefined) {
-      maker = new SegmentMaker(dayAt, freeOf.get(`${kind}/${id}`) ?? null);
-      own.set(id, maker);
-    }
-    maker.change(at[place] as number, isStart[place] === 1 ? 1 : -1, licenses[place] as number);
+    const known = own.get(id);
+    if (known !== undefined) return known;
+    const made = new SegmentMaker(dayAt, freeOf.get(`${kind}/${id}`) ?? null);
+    own.set(id, made);
+    return made;
   };
+  const ofPools = new Map<number, readonly [pool: SegmentMaker, server: SegmentMaker]>();
+  const ofPool = (id: number) => {
+    const known = ofPools.get(id);
+    if (known !== undefined) return known;
+    const made = [makerOf(keyKinds.pool, id), makerOf(keyKinds.server, serverOf.get(id) ?? 0)] as const;
+    ofPools.set(id, made);
+    return made;
+  };
+  const all = at.length === 0 ? null : makerOf(keyKinds.all, 0);
   for (let place = 0; place < at.length; place += 1) {
-    const pool = pools[place] as number;
-    change(keyKinds.all, 0, place);
-    change(keyKinds.pool, pool, place);
-    change(keyKinds.server, serverOf.get(pool) ?? 0, place);
-    change(keyKinds.group, groups[place] as number, place);
-    change(keyKinds.project, projects[place] as number, place);
+    const [instant, sign] = [at[place] as number, isStart[place] === 1 ? 1 : -1];
+    const own = licenses[place] as number;
+    const [pool, server] = ofPool(pools[place] as number);
+    all?.change(instant, sign, own);
+    pool.change(instant, sign, own);
+    server.change(instant, sign, own);
+    makerOf(keyKinds.group, groups[place] as number).change(instant, sign, own);
+    makerOf(keyKinds.project, projects[place] as number).change(instant, sign, own);
   }
   return makers.flatMap((own, kind) =>
     Array.from(own, ([id, maker]): [number, number, string] => [kind, id, segmentText(maker.segment(endAt))]),
