@@ -7,8 +7,11 @@ import { serve } from "./serve.ts";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 // The service ended, however it ended.
 process.on("disconnect", () => process.exit());
-endWithService();
-serve(JSON.parse(process.argv[2] ?? "{}") as ConnectionSettings, {
+const settings = JSON.parse(process.argv[2] ?? "{}") as ConnectionSettings;
+// The thread costs as much as the rest of a start; what reads look-ups answers at once, and has time for it afterwards.
+if (settings.isPatient === true) endWithService();
+else setTimeout(endWithService, 1000).unref();
+serve(settings, {
   onQuestion: (listener) => process.on("message", listener),
   // Nobody is there to hear it: "disconnect" follows.
   answer: (answer) => process.send?.(answer, () => {}),
