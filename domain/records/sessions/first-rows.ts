@@ -9,7 +9,7 @@ import { type FirstRows, type Order, ofGroups, pools, texts, users } from "./fir
 import { firstInZones, type ZonedOrder } from "./first-in-zones.ts";
 import { endedOfClass, type SessionFilter } from "./keys.ts";
 import { firstByEnd, firstById } from "./walk.ts";
-import { zoneBound } from "./zone-bounds.ts";
+import { zoneBound } from "./zones.ts";
 
 /** Null where the first field of the order tells nothing of what is few, of times or of lengths. `sqlOf`: the SQL of each field's key. */
 export function firstRowsOf(
