@@ -19,6 +19,8 @@ import {
   rotateClientCredential,
 } from "./administration/client-credentials.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./administration/system-messages.ts";
+import { getAlertHistory, getAlerts } from "./alerts/alerts.ts";
+import { createAlertRule, deleteAlertRule, getAlertRules, queryAlertPreview, updateAlertRule } from "./alerts/rules.ts";
 import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
 import { setCollectorState } from "./brokers/collector-state.ts";
 import { deleteCollector, getCollectors } from "./brokers/collectors.ts";
@@ -206,4 +208,11 @@ export const handlers = {
   getNotificationDestinations,
   testNotificationDestination,
   updateNotificationDestination,
+  getAlerts,
+  getAlertHistory,
+  queryAlertPreview,
+  getAlertRules,
+  createAlertRule,
+  updateAlertRule,
+  deleteAlertRule,
 } satisfies Handlers;

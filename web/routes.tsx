@@ -29,6 +29,12 @@ export const pages: readonly PageEntry[] = [
   },
   { path: "/now", label: t("pages.now"), section: "licences", Component: Now },
   {
+    path: "/alerts",
+    label: t("pages.alerts"),
+    section: "licences",
+    Component: loadedLater(async () => (await import("./pages/alerts/alerts.tsx")).Alerts),
+  },
+  {
     path: "/now/:featureId",
     label: null,
     section: "licences",

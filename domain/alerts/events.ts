@@ -9,7 +9,7 @@ export interface AlertEventRow {
   readonly rule_id: number;
   readonly at: number;
   readonly transition: "firing" | "resolved";
-  readonly severity: "critical" | "warning" | "info";
+  readonly severity: "Critical" | "Warning" | "Info";
   /** JSON of the contract's AlertSubject: kind, Ids and names of what it is about. */
   readonly subject: string;
   readonly value: number | null;

@@ -15,6 +15,8 @@ const administration = "/administration";
 export const shots: Readonly<Record<string, Shot>> = {
   overview: { path: "/overview" },
   "overview-empty": { path: "/overview", isEmpty: true },
+  alerts: { path: "/alerts" },
+  "alert-rules": { path: "/alerts?view=rules" },
   now: { path: "/now" },
   "now-most-used": { path: "/now?sort=-used" },
   "now-none-fits": { path: "/now?q=nothing" },

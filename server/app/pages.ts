@@ -12,7 +12,7 @@ const builtFolder = fileURLToPath(new URL("../../web/built", import.meta.url));
 
 /** The addresses that are pages. The pages themselves read the rest of the path. */
 const pageAddresses = [
-  ...["/", "/signed-in", "/account", "/overview", "/now{/*rest}", "/over-time"],
+  ...["/", "/signed-in", "/account", "/overview", "/alerts", "/now{/*rest}", "/over-time"],
   ...["/denials", "/waiting", "/sessions"],
   ...["/features/*name", "/users/*name", "/groups/*name", "/projects/*name", "/servers/*id"],
   ...["/reports{/*rest}", "/administration{/*rest}", "/destinations"],

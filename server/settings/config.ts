@@ -102,6 +102,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
       brokerMessagesMs: read("SVC_MESSAGE_DAYS") * DAY_MS || null,
       agentMessagesMs: read("SVC_AGENT_MESSAGE_DAYS") * DAY_MS || null,
     },
+    keepAlertsMs: read("SVC_ALERT_MONTHS") * 31 * DAY_MS || null,
     demoData: read("SVC_DEMO_DATA") ?? !production,
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     silenceMs: read("SVC_SILENCE_HOURS") * HOUR_MS,

@@ -18,7 +18,7 @@ import { createLog, type Log } from "../telemetry/log.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { sealingOf, sendNotifications } from "./notifications.ts";
 import { addressOf, openSecurity, type Security } from "./security.ts";
-import { keepUp } from "./upkeep.ts";
+import { keepUp, keepWatch } from "./upkeep.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -106,7 +106,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
-    if (parts.includes("api")) open.upkeep = keepUp(db, config, log);
+    if (parts.includes("api")) open.upkeep = [keepUp(db, config, log), keepWatch(db, config, log)];
     if (parts.includes("api")) open.courier = sendNotifications(db, { config, sealing, publicUrl }, log);
     if (parts.includes("api") && hasDemonstration) open.living = await startDemonstration(db, config, log);
     const close = once(() => closeAll(open, log));
@@ -133,7 +133,7 @@ interface Open {
   readonly listening: (Listening & { readonly part: Part | "legacy" | "health" })[];
   db?: Database;
   security?: Security;
-  upkeep?: Periodic;
+  upkeep?: readonly Periodic[];
   courier?: Periodic;
   /** Of the demonstration, where there is one. */
   living?: Periodic;
@@ -158,7 +158,7 @@ function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "he
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
-  await open.upkeep?.close();
+  await Promise.all((open.upkeep ?? []).map((one) => one.close()));
   await open.courier?.close();
   await open.living?.close();
   await open.security?.close();

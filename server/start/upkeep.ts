@@ -1,8 +1,10 @@
 // What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the zone map of sessions, the
-// totals of licences that administrators added, which licence servers are silent, and that old messages and sessions go. When, and
-// at what pace; what it does is in domain/.
+// totals of licences that administrators added, which licence servers are silent, that old messages, sessions
+// and alerts go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
+import { evaluateAlerts } from "../../domain/alerts/rounds/round.ts";
+import { deleteOldAlerts } from "../../domain/alerts/stored/retention.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
@@ -22,11 +24,12 @@ export interface UpkeepSettings {
   readonly retentionMonths: number | null;
   readonly silenceMs: number;
   readonly denialWindowMs: number;
+  readonly keepAlertsMs: number | null;
 }
 
 export function keepUp(
   db: Database,
-  { messageRetention, retentionMonths, silenceMs, denialWindowMs }: UpkeepSettings,
+  { messageRetention, retentionMonths, silenceMs, denialWindowMs, keepAlertsMs }: UpkeepSettings,
   log: Log,
 ): Periodic {
   return runPeriodically({
@@ -37,6 +40,7 @@ export function keepUp(
       await refreshManualTotals(db, Date.now());
       await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
       await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
+      await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
       const pause = (workedMs: number) => pauseFor(workedMs, signal);
       await refreshZones(db, { lock: usageLock, signal, pause });
       await refreshConcurrency(db, { now: Date.now(), signal, pause });
@@ -56,6 +60,15 @@ async function removeOld(db: Database, months: number, log: Log, signal: AbortSi
   await db.write.transaction((trx) =>
     recordAct(trx, { actor: "schedule", action: "session.delete", target: "sessions", detail }),
   );
+}
+
+/** Evaluates the rules of alerts. By itself, so that it waits for nothing that takes longer. */
+export function keepWatch(db: Database, { silenceMs }: Pick<UpkeepSettings, "silenceMs">, log: Log): Periodic {
+  return runPeriodically({
+    ...{ db, name: "alerts", everyMs },
+    work: () => evaluateAlerts(db, { now: Date.now(), silenceMs }),
+    onError: (error) => log.warn({ error }, "alerts"),
+  });
 }
 
 /** As long as was worked, so that a long history is caught up with at half the machine's speed and not in one go. */

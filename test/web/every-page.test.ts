@@ -31,6 +31,7 @@ const add = async (page: Page) => {
 const questions: Readonly<Record<string, ((page: Page) => Promise<unknown>) | null>> = {
   "/account": null,
   "/overview": refresh,
+  "/alerts": refresh,
   "/now": refresh,
   "/now/:featureId": refresh,
   "/over-time": (page) => page.getByRole("combobox", { name: "Window" }).selectOption("7d"),

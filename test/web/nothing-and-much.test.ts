@@ -26,6 +26,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/features/:name": { nothing: "No feature is called cad_core", much: "Could give it back", rows: 0 },
   "/users/:name": { nothing: "No user is called hpfannerstill", much: "All checkouts", rows: 0 },
   "/servers/:id": { nothing: "This does not exist, or not any more", much: "Vendor daemons", rows: 50 },
+  "/alerts": { nothing: "Nothing fires", much: "Nothing fires", rows: 0 },
   "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },
   "/now/:featureId": { nothing: "This does not exist, or not any more", much: "its use over time", rows: 0 },
   "/reports/rightsizing": { nothing: "No feature is known here", much: "Verdict", rows: 900 },

@@ -87,9 +87,13 @@ export async function recordPurchases(
 
 /**
  * The steps of these pools; null is all pools. Before a pool is known its total is not; from then to the first total that was
- * reported it is that one, and today's where none was.
+ * reported it is that one, and today's where none was. With `sinceAt` they are right from there on only.
  */
-export async function ownedPools(knex: Knex, poolIds: readonly number[] | null): Promise<OwnedPool[]> {
+export async function ownedPools(
+  knex: Knex,
+  poolIds: readonly number[] | null,
+  sinceAt: number | null = null,
+): Promise<OwnedPool[]> {
   const chosen = (column: string) => (query: Knex.QueryBuilder) => {
     if (poolIds !== null) query.whereRaw("?? in ?", [column, jsonValues(knex, poolIds)]);
   };
@@ -107,6 +111,7 @@ export async function ownedPools(knex: Knex, poolIds: readonly number[] | null):
     });
   const rows: Row[] = await knex("pool_totals as h")
     .modify(chosen("h.pool_id"))
+    .modify(endingAfter(sinceAt))
     .select({ poolId: "h.pool_id", at: "h.since_at", total: "h.total" })
     .orderBy(["h.pool_id", "h.since_at"]);
   const reports = Map.groupBy(rows, (row) => Number(row.poolId));
@@ -122,6 +127,18 @@ export async function ownedPools(knex: Knex, poolIds: readonly number[] | null):
     const steps = until === Number.POSITIVE_INFINITY ? all : endedAt(all, until);
     return { id: Number(id), serverId: Number(serverId), total: numberOf(total), steps, known };
   });
+}
+
+/** For `.modify`: totals that held at an instant, or came later. */
+function endingAfter(at: number | null): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (at === null) return;
+    query.whereRaw(
+      `h.since_at >= coalesce(
+        (select max(b.since_at) from pool_totals b where b.pool_id = h.pool_id and b.since_at <= ?), 0)`,
+      [at],
+    );
+  };
 }
 
 /** When the last purchase of each pool expires, of those in which nothing is permanent. */

@@ -75,6 +75,9 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(UsersTouched|SimultaneousUsers)$/, /\busers\b/],
   [/^Line$/, /\bline of the text, counted from 1\b/],
   [/^(Added|Changed|Unchanged)$/, /\brows\b/],
+  [/^(Threshold|ResolveThreshold|Value)$/, /\bnumber of percent, licences\b/],
+  [/Minutes$/, /\bminutes\b/],
+  [/^(Firing|Pending|Alerts|FiringAlerts)$/, /\balerts\b/],
   [/^Weekday$/, /\b1 on Monday to 7 on Sunday\b/],
   [/^Hour$/, /\bhour of the day\b/],
 ];

@@ -5,6 +5,7 @@ import { expect } from "chai";
 import type { Answer } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf, type Operation, readContract } from "../document/contract-document.ts";
+import { addExampleAlert } from "./example-alert.ts";
 import {
   formOfHeader,
   isByLot,
@@ -31,7 +32,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack|Alert/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -121,6 +122,10 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["createCalendarToken", "getCalendarTokens", "revokeCalendarToken"]);
     await story.queue();
     await ask(now, ["getQueuedRequests"]);
+    await story.next({ alert_rules: 3 });
+    await ask(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview", "deleteAlertRule"]);
+    await addExampleAlert(server.db, contract);
+    await ask(now, ["getAlerts", "getAlertHistory"]);
     await addCalendarToken(server.db, contract);
     await ask(now, ["createNotificationDestination"]);
     await addDelivery(server.db, contract);

@@ -2,10 +2,12 @@
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { OperationId } from "../../../handlers/types.ts";
 import { ownSessions } from "./account-rows.ts";
+import { alertCalls } from "./alert-calls.ts";
 import { csv, days, type OneCall } from "./call.ts";
+import { collectorCalls } from "./collector-calls.ts";
 import { decisionCalls } from "./decision-calls.ts";
 import { messageCalls } from "./message-calls.ts";
-import { collectorState, messages } from "./messages.ts";
+import { messages } from "./messages.ts";
 import { ownCalls } from "./own-calls.ts";
 
 const window = { StartUtc: "2026-02-20", EndUtc: "2026-02-25" };
@@ -225,13 +227,8 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { body: { Name: "broker-cad", Role: "broker", Password: "seven bright lanterns" } },
     { body: { Name: "broker-eda", Role: "broker", Password: "seven bright lanterns" } },
   ],
-  setCollectorState: [{ body: collectorState }],
-  getCollectors: [{}],
-  deleteCollector: [{ of: "setCollectorState" }],
-  createLicenseServerClaim: [{ body: { LicenseServerId: 1, Holder: "broker-cad" } }],
-  getLicenseServerClaims: [{}],
-  updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
-  deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
+  ...collectorCalls,
+  ...alertCalls,
   ...ownCalls,
   getAccounts: [{}],
   getAccount: [{}],

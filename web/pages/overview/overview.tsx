@@ -1,6 +1,8 @@
 // Overview, the first page: what needs somebody now. Each number leads to the list that it counts.
 import {
+  type Alert,
   type Feature,
+  getAlerts,
   getDenialCounts,
   getDenialsOverTime,
   getFeatures,
@@ -22,6 +24,7 @@ import { denialsPath, featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
+import { subjectText } from "../alerts/subject.ts";
 import { FirstRun } from "../now/first-run.tsx";
 import { isFull, isNearlyFull } from "../now/kinds.ts";
 import { Favourites } from "./favourites.tsx";
@@ -42,7 +45,8 @@ export function Overview() {
   );
   const queue = useOperation("getQueuedRequests", getQueuedRequests, { PageSize: 1000 }, { refreshMs });
   const messages = useOperation("getSystemMessages", getSystemMessages, {}, { refreshMs });
-  const all = [features, servers, denials, denied, queue, messages];
+  const alerts = useOperation("getAlerts", getAlerts, { PageSize: 6 }, { refreshMs });
+  const all = [features, servers, denials, denied, queue, messages, alerts];
   const refresh = () => {
     for (const query of all) void query.refetch();
   };
@@ -63,6 +67,15 @@ export function Overview() {
       {isReady && isEmpty && <FirstRun />}
       {isReady && !isEmpty && (
         <div className="matters">
+          {(alerts.data?.Firing ?? 0) > 0 && (
+            <Matter
+              title={t("overview.alerts")}
+              count={alerts.data?.Firing}
+              to="/alerts"
+              kind="bad"
+              items={(alerts.data?.Items ?? []).filter(({ State }) => State === "Firing").map(alertItem)}
+            />
+          )}
           <FeatureMatters features={features.data} />
           <Queued features={features.data} requests={queue.data?.Items} />
           <Matter
@@ -83,6 +96,11 @@ export function Overview() {
       )}
     </>
   );
+}
+
+function alertItem({ Id, Kind, Subject, FiringUtc }: Alert): MatterItem {
+  const note = t(`alerts.kinds.${Kind}`);
+  return { key: Id, name: subjectText(Subject), note, to: "/alerts", side: <AgeText instant={FiringUtc} /> };
 }
 
 /** What an administrator wrote for everybody. */

@@ -2,6 +2,7 @@
 import type { English, Wording } from "../en/index.ts";
 import { account } from "./account.ts";
 import { administration } from "./administration.ts";
+import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { calendar } from "./calendar.ts";
 import { collectors } from "./collectors.ts";
@@ -50,6 +51,7 @@ export const german: Wording<English> = {
   favourites,
   records,
   audit,
+  alerts,
   waste,
   cost,
 };

@@ -3,6 +3,7 @@ import type { English, Wording } from "../en/index.ts";
 
 export const overview: Wording<English["overview"]> = {
   more: "{count} weitere",
+  alerts: "Aktive Alarme",
   denials: "Echte Ablehnungen heute",
   full: "Ausgeschöpft",
   nearly: "Fast ausgeschöpft",

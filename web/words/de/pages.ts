@@ -23,6 +23,7 @@ export const pages: Wording<English["pages"]> = {
   compare: "Vergleich",
   waste: "Verschwendung",
   cost: "Kosten",
+  alerts: "Alarme",
   denials: "Ablehnungen",
   waiting: "Wer wartet",
   checkouts: "Entnahmen",

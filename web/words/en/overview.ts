@@ -2,6 +2,7 @@
 
 export const overview = {
   more: "{count} more",
+  alerts: "Alerts that fire",
   denials: "True denials today",
   full: "Exhausted",
   nearly: "Nearly exhausted",

@@ -22,6 +22,7 @@ export const pages = {
   calendar: "Calendar",
   waste: "Waste",
   cost: "Cost",
+  alerts: "Alerts",
   denials: "Denials",
   waiting: "Who waits",
   checkouts: "Checkouts",

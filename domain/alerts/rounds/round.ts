@@ -1,0 +1,53 @@
+// A round of evaluation: reads what rules need in one snapshot, works out what changed since the last round, and writes it
+// together with how far it came. So a restart neither forgets nor repeats, and of two servers that do it at once one writes.
+import type { Knex } from "knex";
+import { classifyDatabaseError, type Database } from "../../../db/index.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { readFrame } from "../watched/frame.ts";
+import { readNow } from "../watched/now.ts";
+import { evaluate, type Round } from "./evaluate.ts";
+import { readOpen, readRules } from "./read.ts";
+import { writeRound } from "./write.ts";
+
+/** After a longer time in which nothing was evaluated its end alone is. */
+const longestMs = DAY_MS;
+
+export interface RoundOptions {
+  readonly now: number;
+  readonly silenceMs: number;
+}
+
+export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOptions): Promise<void> {
+  const last = await evaluatedAt(db.read);
+  if (last === null) return begin(db, now);
+  if (last >= now) return;
+  const window = { startAt: Math.max(last, now - longestMs), endAt: now };
+  const round = await db.read.transaction(async (trx): Promise<Round | null> => {
+    const rules = await readRules(trx, window);
+    const open = await readOpen(trx);
+    if (rules.length === 0 && open.size === 0) return null;
+    const frame = await readFrame(trx, window, silenceMs);
+    const conditions = rules.map(({ definition }) => definition.Condition);
+    return evaluate(frame, await readNow(trx, frame, conditions), rules, open);
+  });
+  if (round === null) return;
+  await db.write.transaction(async (trx) => {
+    const moved = await trx("alert_rounds").where({ id: 1, evaluated_at: last }).update({ evaluated_at: now });
+    if (moved > 0) await writeRound(trx, round, now);
+  });
+}
+
+/** Up to when everything was evaluated; null where nothing was. */
+export async function evaluatedAt(knex: Knex): Promise<number | null> {
+  const row: { evaluated_at: number } | undefined = await knex("alert_rounds").where("id", 1).first("evaluated_at");
+  return row === undefined ? null : Number(row.evaluated_at);
+}
+
+async function begin(db: Database, now: number): Promise<void> {
+  try {
+    await db.write("alert_rounds").insert({ id: 1, evaluated_at: now });
+  } catch (error) {
+    // Another server did.
+    if (classifyDatabaseError(error) !== "unique") throw error;
+  }
+}

@@ -1,0 +1,164 @@
+// Writes what a round found: alerts in their states, and an event for each that began to fire or ended, in one transaction.
+import type { Knex } from "knex";
+import { bulkInsert, bulkUpdate, type InsertRow, insertReturningIds } from "../../../db/index.ts";
+import { type Episode, episodesOf } from "../states/episodes.ts";
+import { quietAt } from "../states/machine.ts";
+import { summaryOf } from "../summary.ts";
+import type { Outcome, Round } from "./evaluate.ts";
+import type { EvaluatedRule, OpenAlert } from "./read.ts";
+
+interface Written {
+  readonly outcome: Outcome;
+  readonly episode: Episode;
+  /** Null: a new alert. */
+  readonly id: number | null;
+}
+
+/** `now` is when the round ended. Rules that were changed meanwhile are left alone. */
+export async function writeRound(trx: Knex.Transaction, round: Round, now: number): Promise<void> {
+  const outcomes = await unchanged(trx, round.outcomes.filter(isNews));
+  await withdraw(trx, round.withdrawn, now);
+  const written = outcomes.flatMap(writtenOf);
+  const known = written.filter(({ id }) => id !== null);
+  const dropped = known.filter(({ episode }) => episode.isDropped).map(({ id }) => id as number);
+  for (const ids of chunks(dropped)) await trx("alerts").whereIn("id", ids).delete();
+  const changed = known.filter(({ episode }) => !episode.isDropped);
+  await bulkUpdate(
+    trx,
+    "alerts",
+    ["id"],
+    changed.map(({ id, ...one }) => ({ id, ...changedColumns(one) })),
+  );
+  const added = written.filter(({ id, episode }) => id === null && !episode.isDropped);
+  const ids = await insertReturningIds(trx, "alerts", added.map(newRow));
+  await bulkInsert(
+    trx,
+    "alert_license_servers",
+    added.flatMap(({ outcome }, place) =>
+      outcome.watched.serverIds.map((server) => ({ alert_id: ids[place], license_server_id: server })),
+    ),
+  );
+  const all = [...changed, ...added.map((one, place) => ({ ...one, id: ids[place] as number }))];
+  await writeEvents(trx, all.flatMap(eventsOf));
+}
+
+/** Whether there is anything to write. */
+function isNews({ machine, open }: Outcome): boolean {
+  return machine.transitions.length > 0 || (open !== null && machine.memory?.clearSinceAt !== open.clearSinceAt);
+}
+
+/** Without those of rules that are not any more as they were read. */
+async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
+  const ids = [...new Set(outcomes.map(({ rule }) => rule.id))];
+  const revisions = new Map<number, number>();
+  for (const some of chunks(ids)) {
+    const rows: { id: number; revision: number }[] = await trx("alert_rules")
+      .whereIn("id", some)
+      .whereNull("deleted_at")
+      .select("id", "revision");
+    for (const row of rows) revisions.set(Number(row.id), Number(row.revision));
+  }
+  return outcomes.filter(({ rule }) => revisions.get(rule.id) === rule.revision);
+}
+
+/** Nobody hears of it: who would, sees it no more. */
+async function withdraw(trx: Knex.Transaction, open: readonly OpenAlert[], now: number): Promise<void> {
+  const fired = open.filter(({ firingAt }) => firingAt !== null).map(({ id }) => id);
+  const pending = open.filter(({ firingAt }) => firingAt === null).map(({ id }) => id);
+  const over = { state: "resolved", resolved_at: now, clear_since_at: null };
+  for (const ids of chunks(fired)) await trx("alerts").whereIn("id", ids).whereNull("resolved_at").update(over);
+  for (const ids of chunks(pending)) await trx("alerts").whereIn("id", ids).where("state", "pending").delete();
+}
+
+function writtenOf(outcome: Outcome): Written[] {
+  const { machine, open } = outcome;
+  return episodesOf(open, machine.transitions).map((episode, place) => ({
+    ...{ outcome, episode },
+    id: place === 0 ? (open?.id ?? null) : null,
+  }));
+}
+
+/** What a transition says of itself. */
+function told({ outcome, episode }: Omit<Written, "id">) {
+  const { rule, watched } = outcome;
+  const { Condition } = rule.definition;
+  const isOver = episode.resolvedAt !== null;
+  const value = isOver ? episode.resolvedValue : (episode.firingValue ?? episode.pendingValue);
+  return { value, summary: summaryOf(Condition, watched.subject, isOver, value, rule.name) };
+}
+
+/** The number and the text are those with which it began to fire; before, those with which it began. */
+function changedColumns(one: Omit<Written, "id">): InsertRow {
+  const { outcome, episode } = one;
+  const state = episode.resolvedAt !== null ? "resolved" : episode.firingAt !== null ? "firing" : "pending";
+  const { open } = outcome;
+  const isNew = open === null || begins(one);
+  const { value, summary } = isNew ? told({ outcome, episode: { ...episode, resolvedAt: null } }) : open;
+  return {
+    ...{ state, value, summary, firing_at: episode.firingAt, resolved_at: episode.resolvedAt },
+    clear_since_at: state === "firing" ? (outcome.machine.memory?.clearSinceAt ?? null) : null,
+  };
+}
+
+/** Whether it began to fire in this round. */
+function begins({ outcome, episode: { firingAt } }: Omit<Written, "id">): boolean {
+  const { transitions } = outcome.machine;
+  return firingAt !== null && transitions.some(({ kind, at }) => kind === "firing" && at === firingAt);
+}
+
+function newRow(one: Omit<Written, "id">): InsertRow {
+  const { outcome, episode } = one;
+  const { rule, watched } = outcome;
+  return {
+    ...{ rule_id: rule.id, subject_key: watched.key, subject: JSON.stringify(watched.subject) },
+    ...{ severity: rule.severity, threshold: thresholdOf(rule), pending_at: episode.pendingAt },
+    ...changedColumns(one),
+  };
+}
+
+interface EventRow {
+  readonly at: number;
+  readonly row: InsertRow;
+}
+
+/** Those of this round alone. */
+function eventsOf(one: Written): EventRow[] {
+  const { outcome, episode, id } = one;
+  const { rule, watched } = outcome;
+  const event = (transition: "firing" | "resolved", at: number): EventRow => ({
+    at,
+    row: {
+      ...{ alert_id: id, rule_id: rule.id, at, transition, severity: rule.severity, threshold: thresholdOf(rule) },
+      subject: JSON.stringify(watched.subject),
+      ...told({ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode }),
+      owner_account_id: rule.ownerAccountId,
+      is_quiet: quietAt(rule.quiet, at) === undefined ? 0 : 1,
+    },
+  });
+  return [
+    ...(begins(one) ? [event("firing", episode.firingAt as number)] : []),
+    ...(episode.resolvedAt === null ? [] : [event("resolved", episode.resolvedAt)]),
+  ];
+}
+
+/** In the order of time, so that their Ids are too. */
+async function writeEvents(trx: Knex.Transaction, events: readonly EventRow[]): Promise<void> {
+  const ordered = [...events].sort((one, other) => one.at - other.at);
+  await bulkInsert(
+    trx,
+    "alert_events",
+    ordered.map(({ row }) => row),
+  );
+}
+
+/** What the number of an alert is held against; null where there is none. */
+export function thresholdOf({ definition }: Pick<EvaluatedRule, "definition">): number | null {
+  const { Kind, Threshold, ForMinutes } = definition.Condition;
+  return Kind === "CollectorSilent" ? ForMinutes : Threshold;
+}
+
+function chunks<T>(all: readonly T[]): T[][] {
+  const found: T[][] = [];
+  for (let from = 0; from < all.length; from += 500) found.push(all.slice(from, from + 500));
+  return found;
+}

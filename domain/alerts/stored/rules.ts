@@ -1,0 +1,144 @@
+// The rules as they are stored: made, changed and deleted by their owners and by administrators. What they find is rounds/.
+import type { Knex } from "knex";
+import { bulkInsert } from "../../../db/index.ts";
+import { conflict, invalid, notFound } from "../../problem.ts";
+import type { Caller } from "../../records/context.ts";
+import type { CheckedRule } from "../definition.ts";
+import { readOpen } from "../rounds/read.ts";
+import { summaryOf } from "../summary.ts";
+
+/** So many rules has an account at most. */
+const mostOfOne = 200;
+
+/** With security off nobody has an account. */
+export function ownerOf({ kind, id }: Caller): number | null {
+  return kind === "account" ? Number(id) : null;
+}
+
+/** Who sees the rules and alerts of everybody. */
+export function seesEveryRule({ roles, licenseServerIds }: Caller): boolean {
+  return roles.includes("administrator") && licenseServerIds === null;
+}
+
+/** For `.modify`: rules `r` that the caller may read and change. */
+export function ownRules(caller: Caller): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    query.whereNull("r.deleted_at");
+    if (!seesEveryRule(caller)) query.where("r.owner_account_id", ownerOf(caller) ?? 0);
+  };
+}
+
+interface StoredRule {
+  readonly id: number;
+  readonly owner_account_id: number | null;
+  readonly name: string;
+  readonly severity: string;
+  readonly is_enabled: number | boolean;
+  readonly definition: string;
+  readonly revision: number;
+}
+
+/** Answers its Id. Throws a problem where the account has too many. */
+export async function addRule(trx: Knex.Transaction, rule: CheckedRule, caller: Caller, now: number): Promise<number> {
+  const owner = ownerOf(caller);
+  const own: { count: number }[] = await trx("alert_rules")
+    .whereNull("deleted_at")
+    .where("owner_account_id", owner)
+    .count({ count: "*" });
+  if (Number(own[0]?.count) >= mostOfOne) {
+    throw conflict(`An account has at most ${mostOfOne} rules; delete one first.`);
+  }
+  await checkDestinations(trx, rule.Destinations, caller);
+  const [id] = await trx("alert_rules").insert({
+    ...{ owner_account_id: owner, ...columnsOf(rule), revision: 1 },
+    ...{ created_at: now, changed_at: now, active_from_at: now },
+  });
+  return id as number;
+}
+
+/** Throws a problem where the caller has no such rule. */
+export async function storedRule(trx: Knex.Transaction, id: number, caller: Caller): Promise<StoredRule> {
+  const row: StoredRule | undefined = await trx("alert_rules as r")
+    .where("r.id", id)
+    .modify(ownRules(caller))
+    .first("r.*");
+  if (row === undefined) throw notFound(`There is no rule with the Id ${id}.`);
+  return row;
+}
+
+/** Its alerts end where another condition or scope is looked for. */
+export async function changeRule(
+  trx: Knex.Transaction,
+  before: StoredRule,
+  rule: CheckedRule,
+  caller: Caller,
+  now: number,
+): Promise<void> {
+  await checkDestinations(trx, rule.Destinations, caller);
+  const columns = columnsOf(rule);
+  const beginsAnew = looksFor(columns) !== looksFor(before);
+  if (beginsAnew) await endAlerts(trx, before, now);
+  await trx("alert_rules")
+    .where("id", before.id)
+    .update({
+      ...{ ...columns, revision: Number(before.revision) + 1, changed_at: now },
+      ...(beginsAnew && { active_from_at: now }),
+    });
+}
+
+export async function deleteRule(trx: Knex.Transaction, before: StoredRule, now: number): Promise<void> {
+  await endAlerts(trx, before, now);
+  await trx("alert_rules")
+    .where("id", before.id)
+    .update({ deleted_at: now, is_enabled: 0, revision: Number(before.revision) + 1 });
+}
+
+function columnsOf(rule: CheckedRule) {
+  const { Condition, Scope, QuietStart, QuietEnd, QuietTimeZone } = rule;
+  return {
+    ...{ name: rule.Name, kind: Condition.Kind, severity: rule.Severity, is_enabled: rule.IsEnabled ? 1 : 0 },
+    definition: JSON.stringify({ Condition, Scope, QuietStart, QuietEnd, QuietTimeZone }),
+    destinations: JSON.stringify(rule.Destinations),
+  };
+}
+
+function looksFor({ definition, is_enabled }: Pick<StoredRule, "definition" | "is_enabled">): string {
+  const { Condition, Scope } = JSON.parse(definition);
+  return JSON.stringify([Condition, Scope, Number(is_enabled)]);
+}
+
+/** What fires ends, and says so. */
+async function endAlerts(trx: Knex.Transaction, rule: StoredRule, now: number): Promise<void> {
+  const open = (await readOpen(trx, Number(rule.id))).get(Number(rule.id)) ?? [];
+  const { Condition } = JSON.parse(rule.definition);
+  await trx("alerts").where({ rule_id: rule.id, state: "pending" }).delete();
+  await trx("alerts")
+    .where({ rule_id: rule.id, state: "firing" })
+    .update({ state: "resolved", resolved_at: now, clear_since_at: null });
+  const fired = open.filter(({ firingAt }) => firingAt !== null);
+  await bulkInsert(
+    trx,
+    "alert_events",
+    fired.map(({ id, subject }) => ({
+      ...{ alert_id: id, rule_id: Number(rule.id), at: now, transition: "resolved", severity: rule.severity },
+      ...{ subject: JSON.stringify(subject), value: null, threshold: Condition.Threshold },
+      summary: summaryOf(Condition, subject, true, null, rule.name),
+      ...{ owner_account_id: rule.owner_account_id, is_quiet: 0 },
+    })),
+  );
+}
+
+/** Until there are ways to send alerts on, no rule can name one. */
+async function checkDestinations(trx: Knex.Transaction, ids: readonly number[], caller: Caller): Promise<void> {
+  if (ids.length === 0) return;
+  if (!(await trx.schema.hasTable("notification_destinations"))) {
+    throw invalid("Destinations", "expected no Ids: there are no destinations");
+  }
+  const known: number[] = await trx("notification_destinations as d")
+    .whereIn("d.id", [...ids])
+    .modify((query) => {
+      if (!seesEveryRule(caller)) query.where("d.account_id", ownerOf(caller) ?? 0);
+    })
+    .pluck("d.id");
+  if (known.length < ids.length) throw invalid("Destinations", "expected Ids of your own destinations");
+}

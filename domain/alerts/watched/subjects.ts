@@ -1,0 +1,171 @@
+// Which pools a rule watches, alone or together, and what is owned and known of them over time. No query here.
+import { nameKey } from "../../../db/index.ts";
+import { summedSteps } from "../../records/pools/owned-totals.ts";
+import type { Since } from "../../records/servers/states.ts";
+import type { AlertSubject, Scope } from "../definition.ts";
+import type { Mark } from "../states/levels.ts";
+import { type Frame, noSubject, type Watched, type WatchedPool, type WatchingRule } from "./types.ts";
+
+/** Pools that a rule takes as one. */
+export interface PoolsTogether extends Watched {
+  readonly pools: readonly WatchedPool[];
+}
+
+/** What is owned and known of one pool. */
+interface OwnMarks {
+  readonly marks: readonly Mark[];
+  /** At the start, also where it is shared with other pools. */
+  readonly total: number | null;
+}
+
+/** Finds what rules watch; what it worked out for one rule serves others with the same scope and the same view. */
+export class Subjects {
+  readonly frame: Frame;
+  readonly #byScope = new Map<string, readonly PoolsTogether[]>();
+  readonly #own: (OwnMarks | undefined)[] = [];
+  readonly #marks = new WeakMap<PoolsTogether, readonly Mark[]>();
+  readonly #byId: ReadonlyMap<number, WatchedPool>;
+  readonly #byName: ReadonlyMap<string, WatchedPool[]>;
+  readonly #shared: ReadonlyMap<string, WatchedPool[]>;
+
+  constructor(frame: Frame) {
+    this.frame = frame;
+    this.#byId = new Map(frame.pools.map((pool) => [pool.id, pool]));
+    this.#byName = Map.groupBy(frame.pools, ({ nameKey }) => nameKey);
+    this.#shared = Map.groupBy(
+      frame.pools.filter(({ isTotalShared }) => isTotalShared),
+      sharedKey,
+    );
+  }
+
+  /** What the rule watches, by the Ids of pools; `per` in place of its own. */
+  of({ definition: { Scope }, sees }: Pick<WatchingRule, "definition" | "sees">, per = Scope.Per) {
+    const scope = JSON.stringify([Scope, per, sees === null ? null : [...sees]]);
+    const known = this.#byScope.get(scope);
+    if (known !== undefined) return known;
+    const found = together(this.#poolsIn(Scope, sees), per);
+    this.#byScope.set(scope, found);
+    return found;
+  }
+
+  /** What is owned and known of them in the window, rising; the first one is not after its start. */
+  marksOf(one: PoolsTogether): readonly Mark[] {
+    const [only] = one.pools;
+    if (only !== undefined && one.pools.length === 1) return this.#ownMarks(only).marks;
+    const known = this.#marks.get(one);
+    if (known !== undefined) return known;
+    const marks = this.#steadyMark(one.pools) ?? this.#marksFor(one.pools);
+    this.#marks.set(one, marks);
+    return marks;
+  }
+
+  #ownMarks(pool: WatchedPool): OwnMarks {
+    const known = this.#own[pool.place];
+    if (known !== undefined) return known;
+    const { window } = this.frame;
+    const total = pool.owned.steps.findLast((step) => step.at <= window.startAt)?.total ?? null;
+    const own = { marks: this.#marksFor([pool]), total };
+    this.#own[pool.place] = own;
+    return own;
+  }
+
+  /** The one mark of pools of which nothing changes, which is quickly told; null where something does. */
+  #steadyMark(pools: readonly WatchedPool[]): readonly Mark[] | null {
+    let [total, known, dark, isBlind] = [0, 0, 0, false];
+    for (const pool of pools) {
+      const { marks, total: owned } = this.#ownMarks(pool);
+      const [mark] = marks;
+      if (mark === undefined || marks.length > 1) return null;
+      if (owned !== null) [total, known] = [total + owned, known + 1];
+      if (mark.isDark) dark += 1;
+      if (mark.isBlind) isBlind = true;
+    }
+    const isTold = known > 0 && this.#sharesWithNoOther(pools);
+    const [at, isDark] = [this.frame.window.startAt, dark === pools.length];
+    return [{ at, total: isTold ? total : null, isDark, isBlind }];
+  }
+
+  #poolsIn(scope: Scope, sees: ReadonlySet<number> | null): WatchedPool[] {
+    const servers = new Set(scope.LicenseServerIds);
+    const vendors = new Set<string | null>(scope.Vendors.map(nameKey));
+    const names = new Set(scope.FeatureNames.map(nameKey));
+    const isIn = (pool: WatchedPool) =>
+      (sees === null || sees.has(pool.serverId)) &&
+      (servers.size === 0 || servers.has(pool.serverId)) &&
+      (vendors.size === 0 || vendors.has(pool.vendorKey)) &&
+      (names.size === 0 || names.has(pool.nameKey));
+    return this.#candidates(scope, names).filter(isIn);
+  }
+
+  #candidates({ FeatureIds }: Scope, names: ReadonlySet<string>): readonly WatchedPool[] {
+    if (FeatureIds.length > 0) return [...new Set(FeatureIds)].flatMap((id) => this.#byId.get(id) ?? []);
+    if (names.size > 0) return [...names].flatMap((name) => this.#byName.get(name) ?? []);
+    return this.frame.pools;
+  }
+
+  #marksFor(pools: readonly WatchedPool[]): Mark[] {
+    const { window, servers } = this.frame;
+    const owned = summedSteps(pools.map((pool) => pool.owned));
+    const statesOf = ({ serverId }: WatchedPool) => servers.get(serverId)?.states ?? [];
+    const isWhole = this.#sharesWithNoOther(pools);
+    const instants = [...owned, ...pools.flatMap(statesOf)].map(({ at }) => at);
+    const known = pools.map((pool) => pool.owned.known.startAt);
+    const later = [...instants, ...known].filter((at) => at > window.startAt && at < window.endAt);
+    return [window.startAt, ...new Set(later)]
+      .sort((one, other) => one - other)
+      .map((at) => ({
+        at,
+        total: isWhole ? (owned.findLast((step) => step.at <= at)?.total ?? null) : null,
+        isDark: pools.every((pool) => at < pool.owned.known.startAt || isDark(statesOf(pool), at)),
+        isBlind: pools.some((pool) => isDark(statesOf(pool), at)),
+      }));
+  }
+
+  /** A total that pools share can't be told of some of them. */
+  #sharesWithNoOther(pools: readonly WatchedPool[]): boolean {
+    const shared = pools.filter(({ isTotalShared }) => isTotalShared);
+    if (shared.length === 0) return true;
+    const here = new Set(pools.map(({ id }) => id));
+    return shared.every((pool) => (this.#shared.get(sharedKey(pool)) ?? []).every(({ id }) => here.has(id)));
+  }
+}
+
+function sharedKey({ serverId, vendorKey, nameKey: name }: WatchedPool): string {
+  return JSON.stringify([serverId, vendorKey, name]);
+}
+
+/** In these states nobody knows what is in use. */
+const darkStates: readonly Since["status"][] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
+
+function isDark(states: readonly Since[], at: number): boolean {
+  const state = states.findLast((one) => one.at <= at);
+  return state !== undefined && darkStates.includes(state.status);
+}
+
+function together(pools: readonly WatchedPool[], per: Scope["Per"]): PoolsTogether[] {
+  if (per === "Feature") {
+    return pools.map((pool) => ({
+      key: `pool:${pool.id}`,
+      ...{ pools: [pool], subject: poolSubject(pool), serverIds: [pool.serverId] },
+    }));
+  }
+  if (per === "Selection") {
+    if (pools.length === 0) return [];
+    const serverIds = [...new Set(pools.map(({ serverId }) => serverId))];
+    return [{ key: "selection", pools, subject: noSubject, serverIds }];
+  }
+  return [...Map.groupBy(pools, ({ serverId }) => serverId)].map(([serverId, own]) => ({
+    key: `server:${serverId}`,
+    pools: own,
+    subject: { ...noSubject, LicenseServerId: serverId, LicenseServerName: own[0]?.serverName ?? null },
+    serverIds: [serverId],
+  }));
+}
+
+export function poolSubject(pool: WatchedPool): AlertSubject {
+  return {
+    ...noSubject,
+    ...{ FeatureId: pool.id, FeatureName: pool.name, FeatureVersion: pool.version, Vendor: pool.vendor },
+    ...{ LicenseServerId: pool.serverId, LicenseServerName: pool.serverName },
+  };
+}

@@ -1,0 +1,97 @@
+// What the tests of alerts have in common: a server, a clock that they turn on, and small companies with rules.
+
+import { evaluateAlerts } from "../../../domain/alerts/rounds/round.ts";
+import type { components } from "../../../generated/contract.ts";
+import { addAccount, addCredential } from "../../../identity/index.ts";
+import { aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { Client } from "../../support/http/client.ts";
+import type { TestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+
+export type RuleInput = components["schemas"]["AlertRuleInput"];
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const password = "a long enough password";
+const silenceMs = DAY;
+
+/** `now` is the clock of the rounds. */
+export class Watch {
+  now = 0;
+  readonly #server: TestServer;
+  #accounts = 0;
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** Rounds of the server itself wait until its clock has come so far. */
+  async begin(): Promise<void> {
+    this.now = Date.now() + HOUR;
+    await this.#server.db.write("alert_rounds").delete();
+    await this.#server.db.write("alert_rounds").insert({ id: 1, evaluated_at: this.now });
+  }
+
+  /** Later by so many minutes everything is evaluated, so often at once. */
+  async round(minutes: number, times = 1): Promise<void> {
+    this.now += minutes * MINUTE;
+    const { db } = this.#server;
+    await Promise.all(Array.from({ length: times }, () => evaluateAlerts(db, { now: this.now, silenceMs })));
+  }
+
+  /** A licence server with a feature, and a user. */
+  async company(total: number | null = 10) {
+    const { db } = this.#server;
+    const licenseServerId = await aServer(db, { lastUpdateAt: this.now });
+    const poolId = await aPool(db, { licenseServerId, total, version: "1.0", vendor: "acme" });
+    const { name } = await db.read("pools").where("id", poolId).first("name");
+    const { name: serverName } = await db.read("license_servers").where("id", licenseServerId).first("name");
+    return { licenseServerId, serverName, poolId, name, userId: await aUser(db) };
+  }
+
+  /** A checkout that begins now. */
+  use(poolId: number, userId: number, numberOfLicenses: number): Promise<number> {
+    return aSession(this.#server.db, { poolId, userId, startAt: this.now, numberOfLicenses });
+  }
+
+  async end(id: number): Promise<void> {
+    await this.#server.db.write("sessions").where({ id }).update({ end_at: this.now, length_class: 0 });
+  }
+
+  async viewer(licenseServerIds: number[] | null, role: "viewer" | "administrator" = "viewer") {
+    const { db, identityUrl, url } = this.#server;
+    const credential = await addCredential(db, { type: "server-api" }, "test");
+    this.#accounts += 1;
+    const name = `${role}-${this.#accounts}`;
+    const id = await addAccount(db, { name, role, password, licenseServerIds }, "test");
+    const token = await tokenOf(identityUrl as string, { ...credential, username: name, password });
+    return { id, name, client: new Client(url, token) };
+  }
+
+  /** Ends at once unless the condition says otherwise. */
+  async rule(
+    Condition: RuleInput["Condition"],
+    Scope: RuleInput["Scope"] = undefined,
+    more: Partial<RuleInput> = {},
+    client = this.#server.client,
+  ): Promise<number> {
+    const condition = { ResolveAfterMinutes: 0, ...Condition };
+    const body = { Name: "rule", Condition: condition, ...(Scope && { Scope }), ...more };
+    return (await client.call("createAlertRule", { body })).body.Id;
+  }
+
+  async current(id: number, client = this.#server.client) {
+    return (await client.call("getAlerts", { query: { RuleIds: [id] } })).body;
+  }
+
+  async history(id: number, client = this.#server.client) {
+    return (await client.call("getAlertHistory", { query: { RuleIds: [id] } })).body;
+  }
+
+  events(id: number): Promise<{ alert_id: number; transition: string; at: number; summary: string }[]> {
+    return this.#server.db.read("alert_events").where("rule_id", id).orderBy("id");
+  }
+}

@@ -1,0 +1,104 @@
+// The columns of alerts, of rules, and of what a rule would have found.
+import type { Alert, AlertRule, AlertSeverity, AlertState, PreviewedAlert } from "../../../generated/client/index.js";
+import type { Column } from "../../components/table/columns.ts";
+import { countColumn, momentColumn } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/tags.tsx";
+import { formatCount } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
+import { subjectText } from "./subject.ts";
+
+const signs: Readonly<Record<AlertSeverity, readonly [kind: string, sign: string]>> = {
+  Critical: ["bad", "■"],
+  Warning: ["warning", "▲"],
+  Info: ["unknown", "●"],
+};
+const order: Readonly<Record<AlertSeverity, number>> = { Critical: 0, Warning: 1, Info: 2 };
+
+function SeverityBadge({ severity }: { readonly severity: AlertSeverity }) {
+  const [kind, sign] = signs[severity];
+  return (
+    <span className={`badge badge-${kind}`}>
+      <span aria-hidden="true">{sign}</span> {t(`alerts.severities.${severity}`)}
+    </span>
+  );
+}
+
+const severityColumn = <Row extends { readonly Severity: AlertSeverity }>(): Column<Row> => ({
+  ...{ id: "severity", header: t("alerts.severity"), value: ({ Severity }) => order[Severity], width: 8 },
+  cell: ({ Severity }) => <SeverityBadge severity={Severity} />,
+});
+
+const shown = (value: number | null) => (value === null ? null : formatCount(Math.round(value * 10) / 10));
+const stateText = (state: AlertState) => t(`alerts.states.${state}`);
+
+const whatColumns: readonly Column<Alert>[] = [
+  severityColumn(),
+  { id: "kind", header: t("alerts.kind"), value: ({ Kind }) => t(`alerts.kinds.${Kind}`) },
+  { id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
+  {
+    ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 5, isNumber: true },
+    cell: ({ Value }) => shown(Value) ?? "–",
+    isWideOnly: true,
+  },
+  { id: "rule", header: t("alerts.rule"), value: ({ RuleName }) => RuleName, isWideOnly: true },
+];
+
+const stateColumn: Column<Alert> = {
+  ...{ id: "state", header: t("alerts.state"), value: ({ State }) => stateText(State), width: 7 },
+};
+
+export const currentColumns: readonly Column<Alert>[] = [
+  stateColumn,
+  ...whatColumns,
+  momentColumn("since", t("alerts.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
+];
+
+export const historyColumns: readonly Column<Alert>[] = [
+  ...whatColumns,
+  momentColumn("began", t("alerts.began"), ({ FiringUtc }: Alert) => FiringUtc),
+  { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
+];
+
+export const previewColumns: readonly Column<PreviewedAlert>[] = [
+  { id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
+  momentColumn("began", t("alerts.began"), ({ FiringUtc }: PreviewedAlert) => FiringUtc),
+  { ...momentColumn("over", t("alerts.over"), ({ ResolvedUtc }: PreviewedAlert) => ResolvedUtc), isWideOnly: true },
+];
+
+/** `onChange` gets the rule to change. */
+export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Column<AlertRule>[] {
+  return [
+    { id: "name", header: t("columns.name"), value: ({ Name }) => Name },
+    severityColumn(),
+    { id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
+    {
+      ...{ id: "threshold", header: t("alerts.threshold"), value: ({ Condition }) => Condition.Threshold, width: 6 },
+      ...{ isNumber: true, isWideOnly: true },
+      cell: ({ Condition }) => shown(Condition.Threshold) ?? "–",
+    },
+    {
+      ...{ id: "owner", header: t("alerts.owner"), value: ({ OwnerAccountName }) => OwnerAccountName, width: 9 },
+      isWideOnly: true,
+    },
+    {
+      id: "enabled",
+      header: t("columns.state"),
+      value: ({ IsEnabled }) => t(IsEnabled ? "alerts.enabled" : "alerts.disabled"),
+      ...{ width: 6, isWideOnly: true },
+    },
+    countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
+    {
+      id: "acts",
+      header: t("columns.actions"),
+      value: ({ Id }) => Id,
+      cell: (rule) => (
+        <span className="row-buttons">
+          <button type="button" onClick={() => onChange(rule)}>
+            {t.rich("common.changeOne", { name: rule.Name, unseen })}
+          </button>
+        </span>
+      ),
+      width: 7,
+    },
+  ];
+}

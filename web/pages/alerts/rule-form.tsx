@@ -1,0 +1,95 @@
+// The form that makes a rule, or changes one, with what the rule would have found beside it.
+import { type FormEvent, useState } from "react";
+import {
+  type AlertPreview,
+  type AlertRule,
+  createAlertRule,
+  queryAlertPreview,
+  updateAlertRule,
+} from "../../../generated/client/index.js";
+import { Dialog } from "../../components/form/dialog.tsx";
+import { FormEnd } from "../../components/form/form-end.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
+import { previewColumns } from "./columns.tsx";
+import { type Draft, draftOf, inputOf, newDraft } from "./draft.ts";
+import { RuleFields } from "./rule-fields.tsx";
+
+interface RuleFormProps {
+  /** Null: a new one. */
+  readonly rule: AlertRule | null;
+  readonly onClose: () => void;
+  readonly onDelete: (rule: AlertRule) => void;
+}
+
+export function RuleForm({ rule, onClose, onDelete }: RuleFormProps) {
+  const change = useChange();
+  const [draft, setDraft] = useState<Draft>(() => (rule === null ? newDraft : draftOf(rule)));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = inputOf(draft, rule);
+    const done = await change.run(async () => {
+      if (rule === null) await createAlertRule(service, { body });
+      else await updateAlertRule(service, { id: rule.Id, body });
+      await refreshed("getAlertRules", "getAlerts", "getAlertHistory");
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog title={rule === null ? t("alerts.make") : t("common.changeTitle", { name: rule.Name })} onClose={onClose}>
+      <form className="form rule-form" onSubmit={(event) => void submit(event)}>
+        <RuleFields draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+        <Preview draft={draft} rule={rule} />
+        <FormEnd change={change} onClose={onClose} action={rule === null ? t("common.add") : t("common.save")}>
+          {rule !== null && (
+            <button type="button" className="button danger" onClick={() => onDelete(rule)}>
+              {t("common.deleteAsk")}
+            </button>
+          )}
+        </FormEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+function Preview({ draft, rule }: { readonly draft: Draft; readonly rule: AlertRule | null }) {
+  const asking = useChange();
+  const [shown, setShown] = useState<{ readonly of: Draft; readonly answer: AlertPreview } | null>(null);
+  const ask = () =>
+    asking.run(async () => {
+      const body = { Rule: inputOf(draft, rule), Days: 30 };
+      setShown({ of: draft, answer: await queryAlertPreview(service, { body }) });
+    });
+  return (
+    <section className="rule-preview" aria-labelledby="rule-preview">
+      <h3 id="rule-preview">{t("alerts.preview")}</h3>
+      <button type="button" disabled={asking.isBusy} onClick={() => void ask()}>
+        {t("alerts.previewShow")}
+      </button>
+      {asking.error !== null && <ErrorNotice error={asking.error} />}
+      <div aria-live="polite">
+        {shown !== null && (
+          <>
+            <p>
+              {shown.answer.Alerts === null
+                ? t("alerts.previewUnknown")
+                : t("alerts.previewCount", { count: shown.answer.Alerts })}
+            </p>
+            {shown.of !== draft && <p className="soft">{t("alerts.previewOld")}</p>}
+          </>
+        )}
+      </div>
+      {shown !== null && shown.answer.Items.length > 0 && (
+        <DataTable
+          label={t("alerts.previewTable")}
+          rows={shown.answer.Items}
+          columns={previewColumns}
+          rowId={({ Subject, PendingUtc }) => `${PendingUtc} ${JSON.stringify(Subject)}`}
+        />
+      )}
+    </section>
+  );
+}
