@@ -1900,6 +1900,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the alerts that fire now
+         * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
+         *     Rules are evaluated every few seconds, from what is stored.
+         *
+         *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
+         *     licence servers it sees.
+         */
+        get: operations["getAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the alerts that fired
+         * @description Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
+         *     began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+         *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
+         *     with 400.
+         *
+         *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
+         *     licence servers it sees.
+         */
+        get: operations["getAlertHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show which alerts a rule would have had
+         * @description Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
+         *     stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
+         *     each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+         *
+         *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+         *     these.
+         */
+        post: operations["queryAlertPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules that find alerts
+         * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
+         *     licence servers gets those of every account.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
+         */
+        get: operations["getAlertRules"];
+        put?: never;
+        /**
+         * Make a rule that finds alerts
+         * @description Makes a rule of the caller's and returns it. It is evaluated every few seconds from now on; where its condition holds
+         *     already, it counts as holding since now. Every call makes another rule, also when it is sent twice. An account has at
+         *     most 200 rules; one more is answered with 409. What the kind of the condition needs, or does not know, is answered with
+         *     400, and so is a destination that is not known. The act is recorded in the audit log.
+         *
+         *     A rule sees what its owner sees when it is evaluated. Who loses sight of a licence server gets no more alerts about it.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+         */
+        post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a rule that finds alerts
+         * @description Replaces the stored rule with the one of the body: what this leaves out takes its default. It stays its owner's. Where
+         *     the condition or the scope is another one, or the rule is switched on or off, its alerts end, and it begins anew from
+         *     now on; another name, severity, destinations and quiet hours change no alert. Everybody changes their own, an
+         *     administrator who sees all licence servers anybody's. An Id that is not known, and one of somebody else's, is answered
+         *     with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers changes its own rules.
+         */
+        put: operations["updateAlertRule"];
+        post?: never;
+        /**
+         * Delete a rule that finds alerts
+         * @description Deletes a rule. Its alerts end and stay in the history. Everybody deletes their own, an administrator who sees all
+         *     licence servers anybody's. An Id that is not known, so also that of a rule that was deleted before, and one of somebody
+         *     else's is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own rules.
+         */
+        delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features/waste": {
         parameters: {
             query?: never;
@@ -2969,6 +3118,564 @@ export interface components {
          * @enum {string}
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
+        /**
+         * @description An alert is what a rule found, from when its condition began to hold until it is over.
+         * @example {
+         *       "Id": 41,
+         *       "RuleId": 3,
+         *       "RuleName": "CAD is nearly full",
+         *       "Kind": "UsedPercent",
+         *       "OwnerAccountId": 1,
+         *       "OwnerAccountName": "admin",
+         *       "State": "Firing",
+         *       "Severity": "Warning",
+         *       "Subject": {
+         *         "FeatureId": 17,
+         *         "FeatureName": "cad_pro",
+         *         "FeatureVersion": "2024.0",
+         *         "Vendor": "acmecad",
+         *         "LicenseServerId": 1,
+         *         "LicenseServerName": "27000@lic-cad-01",
+         *         "UserId": null,
+         *         "UserName": null,
+         *         "BrokerId": null,
+         *         "ExpirationDateUtc": null
+         *       },
+         *       "Value": 90,
+         *       "Threshold": 90,
+         *       "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
+         *       "PendingUtc": "2026-03-02T08:50:00.000Z",
+         *       "FiringUtc": "2026-03-02T09:00:00.000Z",
+         *       "ResolvedUtc": null
+         *     }
+         */
+        Alert: {
+            /**
+             * Format: int64
+             * @description Identifies the alert in this interface.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the rule that found it.
+             */
+            RuleId: number;
+            /** @description Says in the words of its owner what the rule is for. */
+            RuleName: string;
+            Kind: components["schemas"]["AlertKind"];
+            /**
+             * Format: int64
+             * @description Identifies the account whose rule it is; null where it was made with security switched off.
+             */
+            OwnerAccountId: number | null;
+            /** @description This is the name of the account whose rule it is; null where it was made with security switched off. */
+            OwnerAccountName: string | null;
+            State: components["schemas"]["AlertState"];
+            Severity: components["schemas"]["AlertSeverity"];
+            Subject: components["schemas"]["AlertSubject"];
+            /**
+             * Format: double
+             * @description This is the number of percent, licences, requests, messages, days, hours or minutes when the alert came into its state, in the unit of the rule's threshold; null where there is none.
+             */
+            Value: number | null;
+            /**
+             * Format: double
+             * @description This is the number of percent, licences, requests, messages, days, hours or minutes from which on there is an alert, as the rule had it; null where it has none.
+             */
+            Threshold: number | null;
+            /** @description Says in one sentence of plain English what was found. */
+            Summary: string;
+            /**
+             * Format: date-time
+             * @description The condition has held since this instant in UTC.
+             */
+            PendingUtc: string;
+            /**
+             * Format: date-time
+             * @description The alert began to fire at this instant in UTC; null where it did not yet.
+             */
+            FiringUtc: string | null;
+            /**
+             * Format: date-time
+             * @description The alert was over at this instant in UTC; null where it is not yet.
+             */
+            ResolvedUtc: string | null;
+        };
+        /**
+         * @description A condition says when there is an alert.
+         * @example {
+         *       "Kind": "UsedPercent",
+         *       "Threshold": 90,
+         *       "ResolveThreshold": 80,
+         *       "ForMinutes": 10,
+         *       "ResolveAfterMinutes": 5,
+         *       "TrueDenialsOnly": false,
+         *       "States": []
+         *     }
+         */
+        AlertCondition: {
+            Kind: components["schemas"]["AlertKind"];
+            /**
+             * Format: double
+             * @description This is the number of percent, licences, requests, messages, days or hours from which on there is an alert; null where the kind has none.
+             */
+            Threshold: number | null;
+            /**
+             * Format: double
+             * @description This is the number of percent, licences, requests or messages that ends an alert; null where the kind has none.
+             */
+            ResolveThreshold: number | null;
+            /**
+             * Format: int32
+             * @description Says for how many minutes the condition holds before the alert fires, or how many minutes it looks back; null where the kind has none.
+             */
+            ForMinutes: number | null;
+            /**
+             * Format: int32
+             * @description Says for how many minutes without a break it must be over before the alert ends.
+             */
+            ResolveAfterMinutes: number;
+            /** @description Says whether only true denials count. */
+            TrueDenialsOnly: boolean;
+            /** @description These states of licence servers or vendor daemons have an alert, none for other kinds. */
+            States: components["schemas"]["AlertedState"][];
+        };
+        /**
+         * @description A condition says when there is an alert. Which fields a kind knows is said at each field; others are refused with 400, unless they are null, `false` or empty.
+         * @example {
+         *       "Kind": "UsedPercent",
+         *       "Threshold": 90,
+         *       "ResolveThreshold": 80,
+         *       "ForMinutes": 10
+         *     }
+         */
+        AlertConditionInput: {
+            Kind: components["schemas"]["AlertKind"];
+            /**
+             * Format: double
+             * @description This is the number of percent, licences, requests, messages, days or hours from which on there is an alert, or up to which for `FreeLicenses`; `UserLicenses` and `LongCheckout` have an alert for more than it. Days are those of `Expiration`, hours those of `LongCheckout`. `LicenseServerState`, `VendorDaemonState`, `CollectorSilent`, `TotalChanged` and `BorrowedPastDue` have none, left out or null; the others need it.
+             */
+            Threshold?: number | null;
+            /**
+             * Format: double
+             * @description This is the number of percent, licences, requests or messages below which an alert ends, or above which for `FreeLicenses`; left out or null, it is `Threshold`. It makes an alert end later than it began, for `UsedPercent`, `UsedLicenses`, `FreeLicenses`, `Denials` and `CollectorBacklog`.
+             */
+            ResolveThreshold?: number | null;
+            /**
+             * Format: int32
+             * @description Says for how many minutes without a break the condition holds before the alert fires, 0 where it is left out or null. For `Denials` and `TotalChanged` it is the length of the time in which they are counted, and for `CollectorSilent` that of the time without a report: these need it, at least 1. `Expiration`, `LongCheckout` and `BorrowedPastDue` have none.
+             */
+            ForMinutes?: number | null;
+            /**
+             * Format: int32
+             * @description Says for how many minutes without a break it must be over before the alert ends; 5 if left out.
+             * @default 5
+             */
+            ResolveAfterMinutes?: number;
+            /**
+             * @description Counts only true denials where it is `true`, for `Denials`.
+             * @default false
+             */
+            TrueDenialsOnly?: boolean;
+            /** @description These states have an alert, for `LicenseServerState` and `VendorDaemonState`, which need one at least. */
+            States?: components["schemas"]["AlertedState"][];
+        };
+        /**
+         * @description A page has alerts that fired, the latest first.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "Items": [
+         *         {
+         *           "Id": 41,
+         *           "RuleId": 3,
+         *           "RuleName": "CAD is nearly full",
+         *           "Kind": "UsedPercent",
+         *           "OwnerAccountId": 1,
+         *           "OwnerAccountName": "admin",
+         *           "State": "Firing",
+         *           "Severity": "Warning",
+         *           "Subject": {
+         *             "FeatureId": 17,
+         *             "FeatureName": "cad_pro",
+         *             "FeatureVersion": "2024.0",
+         *             "Vendor": "acmecad",
+         *             "LicenseServerId": 1,
+         *             "LicenseServerName": "27000@lic-cad-01",
+         *             "UserId": null,
+         *             "UserName": null,
+         *             "BrokerId": null,
+         *             "ExpirationDateUtc": null
+         *           },
+         *           "Value": 90,
+         *           "Threshold": 90,
+         *           "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
+         *           "PendingUtc": "2026-03-02T08:50:00.000Z",
+         *           "FiringUtc": "2026-03-02T09:00:00.000Z",
+         *           "ResolvedUtc": null
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AlertHistory: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description These are the alerts, by when they began to fire, the latest first. */
+            Items: components["schemas"]["Alert"][];
+            /**
+             * Format: int64
+             * @description This is the page that is answered, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts all rows that there are, on this page or not.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages that there are; 0 where there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description This says what a rule looks at. `UsedPercent`: licences in use, in percent of those owned, of features, groups of them or licence servers. `UsedLicenses`: how many licences are in use. `FreeLicenses`: how many are free. `Denials`: how many requests were refused. `LicenseServerState`: a licence server that is down, partly down or silent. `VendorDaemonState`: a vendor daemon that is down. `CollectorSilent`: a collector that does not report itself any more. `CollectorBacklog`: messages that wait in the spool of a collector. `Expiration`: licences that expire soon. `TotalChanged`: a feature with more or fewer licences than before. `LongCheckout`: a user who has a licence for long. `BorrowedPastDue`: a user who has a borrowed licence past its date. `UserLicenses`: a user with many licences at once.
+         * @example UsedPercent
+         * @enum {string}
+         */
+        AlertKind: "UsedPercent" | "UsedLicenses" | "FreeLicenses" | "Denials" | "LicenseServerState" | "VendorDaemonState" | "CollectorSilent" | "CollectorBacklog" | "Expiration" | "TotalChanged" | "LongCheckout" | "BorrowedPastDue" | "UserLicenses";
+        /**
+         * @description This says what has an alert of its own. `Feature`: each feature that the scope chooses. `LicenseServer`: all these features of a licence server together. `Selection`: all of them together. Rules on licence servers, vendor daemons and collectors have one for each of these, whatever it says.
+         * @example Feature
+         * @enum {string}
+         */
+        AlertPer: "Feature" | "LicenseServer" | "Selection";
+        /**
+         * @description A preview says which alerts a rule would have had. It is worked out from what is stored now, as if all of it had arrived in time.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "StartUtc": "2026-01-31T10:00:00.000Z",
+         *       "EndUtc": "2026-03-02T10:00:00.000Z",
+         *       "Alerts": 1,
+         *       "Reason": null,
+         *       "Items": [
+         *         {
+         *           "Subject": {
+         *             "FeatureId": 17,
+         *             "FeatureName": "cad_pro",
+         *             "FeatureVersion": "2024.0",
+         *             "Vendor": "acmecad",
+         *             "LicenseServerId": 1,
+         *             "LicenseServerName": "27000@lic-cad-01",
+         *             "UserId": null,
+         *             "UserName": null,
+         *             "BrokerId": null,
+         *             "ExpirationDateUtc": null
+         *           },
+         *           "Value": 2,
+         *           "PendingUtc": "2026-02-27T15:30:00.000Z",
+         *           "FiringUtc": "2026-02-27T15:40:00.000Z",
+         *           "ResolvedUtc": null
+         *         }
+         *       ]
+         *     }
+         */
+        AlertPreview: {
+            /**
+             * Format: date-time
+             * @description The preview was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The days begin at this instant in UTC; the rule is taken as made then.
+             */
+            StartUtc: string;
+            /**
+             * Format: date-time
+             * @description The days end at this instant in UTC, which is now.
+             */
+            EndUtc: string;
+            /**
+             * Format: int64
+             * @description Counts the alerts that would have fired; null where the history that it takes is not stored.
+             */
+            Alerts: number | null;
+            /** @description Says why there is no answer; null where there is one. */
+            Reason: string | null;
+            /** @description These are the first 100 of the alerts, by when they would have fired. */
+            Items: components["schemas"]["PreviewedAlert"][];
+        };
+        /**
+         * @description A preview query says which rule to look at, and how far back.
+         * @example {
+         *       "Rule": {
+         *         "Name": "Two licences of CAD",
+         *         "Condition": {
+         *           "Kind": "UsedLicenses",
+         *           "Threshold": 2,
+         *           "ForMinutes": 10
+         *         },
+         *         "Scope": {
+         *           "FeatureNames": [
+         *             "cad_pro"
+         *           ]
+         *         }
+         *       },
+         *       "Days": 30
+         *     }
+         */
+        AlertPreviewQuery: {
+            Rule: components["schemas"]["AlertRuleInput"];
+            /**
+             * Format: int32
+             * @description Says how many days before now it looks at; 30 unless given.
+             * @default 30
+             */
+            Days?: number;
+        };
+        /**
+         * @description A rule is kept for its owner, who sees its alerts.
+         * @example {
+         *       "Id": 3,
+         *       "OwnerAccountId": 1,
+         *       "OwnerAccountName": "admin",
+         *       "Name": "CAD is nearly full",
+         *       "Severity": "Warning",
+         *       "IsEnabled": true,
+         *       "Condition": {
+         *         "Kind": "UsedPercent",
+         *         "Threshold": 90,
+         *         "ResolveThreshold": 80,
+         *         "ForMinutes": 10,
+         *         "ResolveAfterMinutes": 5,
+         *         "TrueDenialsOnly": false,
+         *         "States": []
+         *       },
+         *       "Scope": {
+         *         "LicenseServerIds": [],
+         *         "FeatureIds": [],
+         *         "FeatureNames": [
+         *           "cad_pro"
+         *         ],
+         *         "Vendors": [],
+         *         "Per": "Feature"
+         *       },
+         *       "QuietStart": "22:00",
+         *       "QuietEnd": "06:00",
+         *       "QuietTimeZone": "Europe/Berlin",
+         *       "Destinations": [],
+         *       "FiringAlerts": 0,
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "ChangedUtc": "2026-03-02T10:00:00.000Z"
+         *     }
+         */
+        AlertRule: {
+            /**
+             * Format: int64
+             * @description Identifies the rule in this interface.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the account whose rule it is; null where it was made with security switched off.
+             */
+            OwnerAccountId: number | null;
+            /** @description This is the name of the account whose rule it is; null where it was made with security switched off. */
+            OwnerAccountName: string | null;
+            /** @description Says in the words of its owner what the rule is for. */
+            Name: string;
+            Severity: components["schemas"]["AlertSeverity"];
+            /** @description Says whether the rule is evaluated. */
+            IsEnabled: boolean;
+            Condition: components["schemas"]["AlertCondition"];
+            Scope: components["schemas"]["AlertScope"];
+            /** @description Quiet hours begin at this time of day; null where there are none. */
+            QuietStart: string | null;
+            /** @description Quiet hours end at this time of day; null where there are none. */
+            QuietEnd: string | null;
+            /** @description Quiet hours are by the clocks of this time zone; null where there are none. */
+            QuietTimeZone: string | null;
+            /** @description These are the Ids of the ways on which its alerts are sent. */
+            Destinations: number[];
+            /**
+             * Format: int64
+             * @description Counts the alerts of the rule that fire now.
+             */
+            FiringAlerts: number;
+            /**
+             * Format: date-time
+             * @description The rule was made at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description The rule was last changed at this instant in UTC.
+             */
+            ChangedUtc: string;
+        };
+        /**
+         * @description A rule says what to look at and when there is an alert.
+         * @example {
+         *       "Name": "CAD is nearly full",
+         *       "Severity": "Warning",
+         *       "Condition": {
+         *         "Kind": "UsedPercent",
+         *         "Threshold": 90,
+         *         "ResolveThreshold": 80,
+         *         "ForMinutes": 10
+         *       },
+         *       "Scope": {
+         *         "FeatureNames": [
+         *           "cad_pro"
+         *         ]
+         *       },
+         *       "QuietStart": "22:00",
+         *       "QuietEnd": "06:00",
+         *       "QuietTimeZone": "Europe/Berlin",
+         *       "Destinations": []
+         *     }
+         */
+        AlertRuleInput: {
+            /** @description Says for people what the rule is for, in at most 128 characters. */
+            Name: string;
+            Severity?: components["schemas"]["AlertSeverity"];
+            /**
+             * @description Says whether the rule is evaluated; it is unless this is `false`.
+             * @default true
+             */
+            IsEnabled?: boolean;
+            Condition: components["schemas"]["AlertConditionInput"];
+            Scope?: components["schemas"]["AlertScopeInput"];
+            /** @description Quiet hours begin at this time of day, such as 22:00; there are none where it is left out or null. In them no alert begins to fire: what would, fires when they end, where the condition held all the time. What is over ends also in them. */
+            QuietStart?: string | null;
+            /** @description Quiet hours end at this time of day, such as 06:00, of the next day where it is not after `QuietStart`; left out or null without one. */
+            QuietEnd?: string | null;
+            /** @description Quiet hours are by the clocks of this time zone, such as Europe/Berlin; left out or null, it is UTC. */
+            QuietTimeZone?: string | null;
+            /** @description These are the Ids of the ways on which its alerts are sent; if left out, they are only shown. */
+            Destinations?: number[];
+        };
+        /**
+         * @description A scope says what a rule looks at; an empty filter is none.
+         * @example {
+         *       "LicenseServerIds": [],
+         *       "FeatureIds": [],
+         *       "FeatureNames": [
+         *         "cad_pro"
+         *       ],
+         *       "Vendors": [],
+         *       "Per": "Feature"
+         *     }
+         */
+        AlertScope: {
+            /** @description The rule looks at these licence servers alone, by their Ids. */
+            LicenseServerIds: number[];
+            /** @description The rule looks at these features alone, by their Ids. */
+            FeatureIds: number[];
+            /** @description The rule looks at features of these names alone. */
+            FeatureNames: string[];
+            /** @description The rule looks at features and vendor daemons of these vendors alone. */
+            Vendors: string[];
+            Per: components["schemas"]["AlertPer"];
+        };
+        /**
+         * @description A scope says what a rule looks at. Filters narrow each other, the values of one filter widen it; one that is empty or left out is none. Nothing that the owner of the rule does not see is ever in it. What a kind does not look at is refused with 400: rules on licence servers know `LicenseServerIds` alone, those on vendor daemons `Vendors` too, and those on collectors no filter.
+         * @example {
+         *       "FeatureNames": [
+         *         "cad_pro"
+         *       ]
+         *     }
+         */
+        AlertScopeInput: {
+            /** @description Chooses these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
+            LicenseServerIds?: number[];
+            /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
+            FeatureIds?: number[];
+            /** @description Chooses features of these names alone, in upper or lower case. */
+            FeatureNames?: string[];
+            /** @description Chooses features and vendor daemons of these vendors alone, in upper or lower case. */
+            Vendors?: string[];
+            Per?: components["schemas"]["AlertPer"];
+        };
+        /**
+         * @description This says how much an alert matters, in the words of its rule. `Critical`: somebody must act now. `Warning`: somebody should look at it soon. `Info`: it is good to know.
+         * @example Warning
+         * @enum {string}
+         */
+        AlertSeverity: "Critical" | "Warning" | "Info";
+        /**
+         * @description This says how an alert is. `Pending`: the condition holds, for a shorter time than the rule wants. `Firing`: it held long enough. `Resolved`: it fired once and is over.
+         * @example Firing
+         * @enum {string}
+         */
+        AlertState: "Pending" | "Firing" | "Resolved";
+        /**
+         * @description This is what an alert is about: a feature, a licence server, a vendor daemon, a collector, a user, or all that the rule chooses together.
+         * @example {
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "BrokerId": null,
+         *       "ExpirationDateUtc": null
+         *     }
+         */
+        AlertSubject: {
+            /**
+             * Format: int64
+             * @description Identifies the feature; null where the alert is about no single one.
+             */
+            FeatureId: number | null;
+            /** @description This is the name of the feature; null where the alert is about no single one. */
+            FeatureName: string | null;
+            /** @description This is the licensed version of the feature, a text; null where it has none, and where the alert is about no single feature. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon; null where it is not known or the alert is about several. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the licence server; null where the alert is about several or none.
+             */
+            LicenseServerId: number | null;
+            /** @description This is the name of the licence server, usually `port@host`; null where the alert is about several or none. */
+            LicenseServerName: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the user; null where the alert is about none.
+             */
+            UserId: number | null;
+            /** @description This is the name of the user; null where the alert is about none. */
+            UserName: string | null;
+            /** @description Names the collector by its BrokerId; null where the alert is about none. */
+            BrokerId: string | null;
+            /**
+             * Format: date-time
+             * @description The licences expire at the end of the day that begins at this instant in UTC; null where the alert is about something else.
+             */
+            ExpirationDateUtc: string | null;
+        };
+        /**
+         * @description This is a state of a licence server, or of a vendor daemon, for which a rule has an alert. `DOWN`: it can't be reached, or does not run. `PARTIAL`: some of its hosts are down. `NO_VALID_LIC_FILE`: it has no valid licence file. `SILENT`: nothing reports it any more; vendor daemons never are.
+         * @example DOWN
+         * @enum {string}
+         */
+        AlertedState: "DOWN" | "PARTIAL" | "NO_VALID_LIC_FILE" | "SILENT";
         /**
          * @description An annotation says what happened at an instant or for a while, such as an outage. It is about one licence server, or about the features of one name, or, where both are null, about everything.
          * @example {
@@ -4980,6 +5687,93 @@ export interface components {
          * @enum {string}
          */
         CsvDelimiter: "Comma" | "Semicolon";
+        /**
+         * @description A page has alerts that fire or are pending.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "EvaluatedUtc": "2026-03-02T09:59:58.000Z",
+         *       "Firing": 1,
+         *       "Pending": 0,
+         *       "Items": [
+         *         {
+         *           "Id": 41,
+         *           "RuleId": 3,
+         *           "RuleName": "CAD is nearly full",
+         *           "Kind": "UsedPercent",
+         *           "OwnerAccountId": 1,
+         *           "OwnerAccountName": "admin",
+         *           "State": "Firing",
+         *           "Severity": "Warning",
+         *           "Subject": {
+         *             "FeatureId": 17,
+         *             "FeatureName": "cad_pro",
+         *             "FeatureVersion": "2024.0",
+         *             "Vendor": "acmecad",
+         *             "LicenseServerId": 1,
+         *             "LicenseServerName": "27000@lic-cad-01",
+         *             "UserId": null,
+         *             "UserName": null,
+         *             "BrokerId": null,
+         *             "ExpirationDateUtc": null
+         *           },
+         *           "Value": 90,
+         *           "Threshold": 90,
+         *           "Summary": "90 % of the licences of cad_pro 2024.0 on 27000@lic-cad-01 are in use.",
+         *           "PendingUtc": "2026-03-02T08:50:00.000Z",
+         *           "FiringUtc": "2026-03-02T09:00:00.000Z",
+         *           "ResolvedUtc": null
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        CurrentAlerts: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /**
+             * Format: date-time
+             * @description The rules were last evaluated up to this instant in UTC; null where they never were.
+             */
+            EvaluatedUtc: string | null;
+            /**
+             * Format: int64
+             * @description Counts the alerts that fire, on this page or not.
+             */
+            Firing: number;
+            /**
+             * Format: int64
+             * @description Counts the alerts that are pending, on this page or not.
+             */
+            Pending: number;
+            /** @description These are the alerts: those that fire first, then by severity, the latest first. */
+            Items: components["schemas"]["Alert"][];
+            /**
+             * Format: int64
+             * @description This is the page that is answered, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts all rows that there are, on this page or not.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages that there are; 0 where there is no row.
+             */
+            TotalPages: number;
+        };
         /**
          * @description This message is a snapshot: all features of a licence server at one instant, and every checkout in them. Active sessions that began by then and are not listed are closed at that instant; features that are not listed any more are no longer active, but for those that administrators added. A snapshot that is older than the last applied one of that server and `Scope` is not applied. Exact events of the same server are not undone by a snapshot.
          * @example {
@@ -8169,6 +8963,50 @@ export interface components {
             Expected: string | null;
             /** @description This is the first month in which the lower end of the interval is above the total; null where there is none. */
             Latest: string | null;
+        };
+        /**
+         * @description This is an alert that there would have been.
+         * @example {
+         *       "Subject": {
+         *         "FeatureId": 17,
+         *         "FeatureName": "cad_pro",
+         *         "FeatureVersion": "2024.0",
+         *         "Vendor": "acmecad",
+         *         "LicenseServerId": 1,
+         *         "LicenseServerName": "27000@lic-cad-01",
+         *         "UserId": null,
+         *         "UserName": null,
+         *         "BrokerId": null,
+         *         "ExpirationDateUtc": null
+         *       },
+         *       "Value": 2,
+         *       "PendingUtc": "2026-02-27T15:30:00.000Z",
+         *       "FiringUtc": "2026-02-27T15:40:00.000Z",
+         *       "ResolvedUtc": null
+         *     }
+         */
+        PreviewedAlert: {
+            Subject: components["schemas"]["AlertSubject"];
+            /**
+             * Format: double
+             * @description This is the number of percent, licences or requests when it would have begun to fire, in the unit of the rule's threshold; null where there is none.
+             */
+            Value: number | null;
+            /**
+             * Format: date-time
+             * @description The condition was true from this instant in UTC on.
+             */
+            PendingUtc: string;
+            /**
+             * Format: date-time
+             * @description The alert would have begun to fire at this instant in UTC.
+             */
+            FiringUtc: string;
+            /**
+             * Format: date-time
+             * @description The alert would have ended at this instant in UTC; null where it would fire now.
+             */
+            ResolvedUtc: string | null;
         };
         /**
          * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
@@ -18076,6 +18914,328 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAlerts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only alerts of these rules, by their Ids, which `getAlertRules` returns.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                RuleIds?: number[];
+                /**
+                 * @description Returns only alerts of these severities.
+                 * @example [
+                 *       "Warning"
+                 *     ]
+                 */
+                Severities?: components["schemas"]["AlertSeverity"][];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alerts are returned, an empty list where all is well. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentAlerts"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAlertHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description Returns only alerts of these rules, by their Ids, which `getAlertRules` returns.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                RuleIds?: number[];
+                /**
+                 * @description Returns only alerts of these severities.
+                 * @example [
+                 *       "Warning"
+                 *     ]
+                 */
+                Severities?: components["schemas"]["AlertSeverity"][];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alerts are returned, an empty list where none fired. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertHistory"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    queryAlertPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the rule, which need not be stored. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertPreviewQuery"];
+            };
+        };
+        responses: {
+            /** @description The preview is returned with the alerts. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPreview"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAlertRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the rule. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleInput"];
+            };
+        };
+        responses: {
+            /** @description The rule was made and is returned. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the rule by its Id, which `getAlertRules` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body has the whole rule. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleInput"];
+            };
+        };
+        responses: {
+            /** @description The rule was changed and is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the rule by its Id, which `getAlertRules` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule is deleted and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getWaste: {
         parameters: {
             query?: {
@@ -19764,6 +20924,22 @@ export type AccountViewsSet = components["schemas"]["AccountViewsSet"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
 export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
+export type Alert = components["schemas"]["Alert"];
+export type AlertCondition = components["schemas"]["AlertCondition"];
+export type AlertConditionInput = components["schemas"]["AlertConditionInput"];
+export type AlertHistory = components["schemas"]["AlertHistory"];
+export type AlertKind = components["schemas"]["AlertKind"];
+export type AlertPer = components["schemas"]["AlertPer"];
+export type AlertPreview = components["schemas"]["AlertPreview"];
+export type AlertPreviewQuery = components["schemas"]["AlertPreviewQuery"];
+export type AlertRule = components["schemas"]["AlertRule"];
+export type AlertRuleInput = components["schemas"]["AlertRuleInput"];
+export type AlertScope = components["schemas"]["AlertScope"];
+export type AlertScopeInput = components["schemas"]["AlertScopeInput"];
+export type AlertSeverity = components["schemas"]["AlertSeverity"];
+export type AlertState = components["schemas"]["AlertState"];
+export type AlertSubject = components["schemas"]["AlertSubject"];
+export type AlertedState = components["schemas"]["AlertedState"];
 export type Annotation = components["schemas"]["Annotation"];
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
 export type AnnotationPage = components["schemas"]["AnnotationPage"];
@@ -19815,6 +20991,7 @@ export type CostItem = components["schemas"]["CostItem"];
 export type CostPage = components["schemas"]["CostPage"];
 export type CostTotal = components["schemas"]["CostTotal"];
 export type CsvDelimiter = components["schemas"]["CsvDelimiter"];
+export type CurrentAlerts = components["schemas"]["CurrentAlerts"];
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
 export type Denial = components["schemas"]["Denial"];
 export type DenialCount = components["schemas"]["DenialCount"];
@@ -19909,6 +21086,7 @@ export type PackageComponent = components["schemas"]["PackageComponent"];
 export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
 export type PassedTotal = components["schemas"]["PassedTotal"];
+export type PreviewedAlert = components["schemas"]["PreviewedAlert"];
 export type PriceUnit = components["schemas"]["PriceUnit"];
 export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];

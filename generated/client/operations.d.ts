@@ -1108,6 +1108,96 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
 export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
 
 /**
+ * List the alerts that fire now.
+ *
+ * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
+ * Rules are evaluated every few seconds, from what is stored.
+ *
+ * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
+ * licence servers it sees.
+ */
+export declare const getAlerts: Operation<"getAlerts">;
+
+/**
+ * List the alerts that fired.
+ *
+ * Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
+ * began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+ * deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
+ * with 400.
+ *
+ * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
+ * licence servers it sees.
+ */
+export declare const getAlertHistory: Operation<"getAlertHistory">;
+
+/**
+ * Show which alerts a rule would have had.
+ *
+ * Returns the alerts that a rule would have had in the last days, had it been made then, and how many. Nothing is
+ * stored. It is worked out exactly from what is stored now: each start and end of a session, each denial, each total and
+ * each state of a licence server, as if it had arrived in time. The rule sees what the caller sees now.
+ *
+ * Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
+ * these.
+ */
+export declare const queryAlertPreview: Operation<"queryAlertPreview">;
+
+/**
+ * List the rules that find alerts.
+ *
+ * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
+ * licence servers gets those of every account.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
+ */
+export declare const getAlertRules: Operation<"getAlertRules">;
+
+/**
+ * Make a rule that finds alerts.
+ *
+ * Makes a rule of the caller's and returns it. It is evaluated every few seconds from now on; where its condition holds
+ * already, it counts as holding since now. Every call makes another rule, also when it is sent twice. An account has at
+ * most 200 rules; one more is answered with 409. What the kind of the condition needs, or does not know, is answered with
+ * 400, and so is a destination that is not known. The act is recorded in the audit log.
+ *
+ * A rule sees what its owner sees when it is evaluated. Who loses sight of a licence server gets no more alerts about it.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets alerts about these only.
+ */
+export declare const createAlertRule: Operation<"createAlertRule">;
+
+/**
+ * Change a rule that finds alerts.
+ *
+ * Replaces the stored rule with the one of the body: what this leaves out takes its default. It stays its owner's. Where
+ * the condition or the scope is another one, or the rule is switched on or off, its alerts end, and it begins anew from
+ * now on; another name, severity, destinations and quiet hours change no alert. Everybody changes their own, an
+ * administrator who sees all licence servers anybody's. An Id that is not known, and one of somebody else's, is answered
+ * with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes its own rules.
+ */
+export declare const updateAlertRule: Operation<"updateAlertRule">;
+
+/**
+ * Delete a rule that finds alerts.
+ *
+ * Deletes a rule. Its alerts end and stay in the history. Everybody deletes their own, an administrator who sees all
+ * licence servers anybody's. An Id that is not known, so also that of a rule that was deleted before, and one of somebody
+ * else's is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own rules.
+ */
+export declare const deleteAlertRule: Operation<"deleteAlertRule">;
+
+/**
  * Show which features hold licences for nothing.
  *
  * Returns in pages, for each feature, the licence time in a window that was held without need: through whole nights and

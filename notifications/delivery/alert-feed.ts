@@ -77,15 +77,13 @@ async function seesAll(trx: Knex.Transaction, accountId: number, alertId: number
   return hidden === undefined;
 }
 
-const severities = { critical: "Critical", warning: "Warning", info: "Info" } as const;
-
 function notificationOf(row: Row): Notification {
   return {
     Transition: row.transition === "firing" ? "Firing" : "Resolved",
     TimeUtc: new Date(Number(row.at)).toISOString(),
     AlertId: row.alert_id,
     RuleId: row.rule_id,
-    Severity: severities[row.severity],
+    Severity: row.severity,
     Subject: subjectOf(JSON.parse(row.subject)),
     Value: row.value,
     Threshold: row.threshold,

@@ -45,11 +45,11 @@ describe("alerts on their way to destinations", () => {
     { server = servers[0], isQuiet = 0, at = Date.now(), transitions = ["firing"] } = {},
   ): Promise<void> {
     const rule_id = await aNewRow(out.db, "alert_rules", {
-      ...{ owner_account_id: owner, name: "Full", kind: "UsedPercent", severity: "critical", definition: "{}" },
+      ...{ owner_account_id: owner, name: "Full", kind: "UsedPercent", severity: "Critical", definition: "{}" },
       ...{ destinations: JSON.stringify(destinations), created_at: 1, changed_at: 1, active_from_at: 1 },
     });
     const subject = JSON.stringify({ FeatureName: "cad_pro", FeatureVersion: "1.0", LicenseServerName: "27000@lyon" });
-    const found = { rule_id, subject, severity: "critical", value: 100, threshold: 90, summary: "It is full." };
+    const found = { rule_id, subject, severity: "Critical", value: 100, threshold: 90, summary: "It is full." };
     const alert_id = await aNewRow(out.db, "alerts", {
       ...found,
       subject_key: "pool:1",
