@@ -79,6 +79,10 @@ async function fillAdministration(page: Page, url: string): Promise<void> {
     Password: password,
     MustChangePassword: false,
   });
+  const destination = { Name: "On-call program", Kind: "Webhook", Address: "https://alerts.example.com/hook" };
+  await post("/api/v1/notifications/destinations", destination);
+  const Recipients = ["licences@example.com", "cad-support@example.com"];
+  await post("/api/v1/notifications/destinations", { Name: "CAD support", Kind: "Email", Recipients });
   for (const CommandType of ["status", "data_inquiry", "reread"])
     await post("/api/v1/broker/commands", { BrokerId: "broker-cad", CommandType, LicenseServerId: 1 });
 }

@@ -1,4 +1,4 @@
-// The columns of destinations, with what can be done to each.
+// The columns of destinations.
 import type { NotificationDestination, NotificationKind } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
@@ -12,17 +12,10 @@ export const kindNames: Readonly<Record<NotificationKind, string>> = {
   Teams: t("notifications.kinds.teams"),
 };
 
-type Act = (destination: NotificationDestination) => void;
-
-interface Acts {
-  readonly onTest: Act;
-  readonly onShow: Act;
-  readonly onTurn: Act;
-  readonly onDelete: Act;
-}
-
-/** Of everybody's destinations others than one's own can be looked at and deleted. */
-export function destinationColumns(isEverybody: boolean, acts: Acts): readonly Column<NotificationDestination>[] {
+export function destinationColumns(
+  isEverybody: boolean,
+  onShow: (destination: NotificationDestination) => void,
+): readonly Column<NotificationDestination>[] {
   const account: Column<NotificationDestination> = {
     ...{ id: "account", header: t("notifications.account"), value: ({ AccountName }) => AccountName, width: 8 },
   };
@@ -40,24 +33,6 @@ export function destinationColumns(isEverybody: boolean, acts: Acts): readonly C
       ...momentColumn("sent", t("notifications.lastSent"), ({ LastSentUtc }: NotificationDestination) => LastSentUtc),
       isWideOnly: true,
     },
-    actsColumn(
-      (one) => (
-        <>
-          {!isEverybody && one.IsEnabled && (
-            <RowButton onPress={() => acts.onTest(one)}>{t("notifications.test")}</RowButton>
-          )}
-          <RowButton onPress={() => acts.onShow(one)}>{t("notifications.show")}</RowButton>
-          {!isEverybody && (
-            <RowButton onPress={() => acts.onTurn(one)}>
-              {one.IsEnabled ? t("notifications.turnOff") : t("notifications.turnOn")}
-            </RowButton>
-          )}
-          <RowButton isDanger onPress={() => acts.onDelete(one)}>
-            {t("common.delete")}
-          </RowButton>
-        </>
-      ),
-      isEverybody ? 12 : 22,
-    ),
+    actsColumn((one) => <RowButton onPress={() => onShow(one)}>{t("notifications.show")}</RowButton>, 8),
   ];
 }

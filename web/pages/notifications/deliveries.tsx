@@ -1,13 +1,18 @@
-// What was sent to a destination, the newest first, with the last answer; asked again every few seconds, as a test arrives.
+// One destination: a test, switching off, deleting, and what was sent to it, the newest first, asked again every few seconds.
 import {
   getNotificationDeliveries,
   type NotificationDelivery,
   type NotificationDestination,
   type NotificationState,
+  testNotificationDestination,
+  updateNotificationDestination,
 } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
+import { service } from "../../service/api.ts";
+import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
@@ -23,10 +28,24 @@ const badges = { Waiting: "badge", Delivered: "badge badge-good", Failed: "badge
 
 interface DeliveriesProps {
   readonly destination: NotificationDestination;
+  /** Those of others can only be looked at and deleted. */
+  readonly isOwn: boolean;
+  readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-export function Deliveries({ destination: { Id, Name }, onClose }: DeliveriesProps) {
+export function Deliveries({ destination: { Id, Name, IsEnabled }, isOwn, onDelete, onClose }: DeliveriesProps) {
+  const change = useChange();
+  const test = () =>
+    void change.run(async () => {
+      await testNotificationDestination(service, { id: Id });
+      await refreshed("getNotificationDeliveries");
+    });
+  const turn = () =>
+    void change.run(async () => {
+      await updateNotificationDestination(service, { id: Id, body: { IsEnabled: !IsEnabled } });
+      await refreshed("getNotificationDestinations");
+    });
   const answer = useOperation(
     "getNotificationDeliveries",
     getNotificationDeliveries,
@@ -44,7 +63,21 @@ export function Deliveries({ destination: { Id, Name }, onClose }: DeliveriesPro
           </li>
         ))}
       </ul>
+      {change.error !== null && <ErrorNotice error={change.error} />}
       <div className="dialog-buttons">
+        {isOwn && IsEnabled && (
+          <button type="button" onClick={test} disabled={change.isBusy}>
+            {t("notifications.test")}
+          </button>
+        )}
+        {isOwn && (
+          <button type="button" onClick={turn} disabled={change.isBusy}>
+            {IsEnabled ? t("notifications.turnOff") : t("notifications.turnOn")}
+          </button>
+        )}
+        <button type="button" className="button danger" onClick={onDelete}>
+          {t("common.delete")}
+        </button>
         <button type="button" className="button primary" onClick={onClose}>
           {t("notifications.close")}
         </button>

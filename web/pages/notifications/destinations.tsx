@@ -5,8 +5,6 @@ import {
   getNotificationDestinations,
   type NotificationDestination,
   type NotificationDestinationSecret,
-  testNotificationDestination,
-  updateNotificationDestination,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
@@ -14,9 +12,8 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { useVisit } from "../../components/frame/use-visit.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
+import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { destinationColumns } from "./columns.tsx";
@@ -28,28 +25,15 @@ export function Destinations() {
   const [isEverybody, setEverybody] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<NotificationDestinationSecret | null>(null);
-  const [shown, setShown] = useState<NotificationDestination | null>(null);
+  const [shownId, setShownId] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<NotificationDestination | null>(null);
-  const change = useChange();
   const answer = useOperation(
     "getNotificationDestinations",
     getNotificationDestinations,
     isEverybody ? { AllAccounts: true } : {},
   );
-  const { run } = change;
-  const columns = useMemo(() => {
-    const test = (one: NotificationDestination) =>
-      void run(async () => {
-        await testNotificationDestination(service, { id: one.Id });
-        setShown(one);
-      });
-    const turn = ({ Id: id, IsEnabled }: NotificationDestination) =>
-      void run(async () => {
-        await updateNotificationDestination(service, { id, body: { IsEnabled: !IsEnabled } });
-        await refreshed("getNotificationDestinations");
-      });
-    return destinationColumns(isEverybody, { onTest: test, onShow: setShown, onTurn: turn, onDelete: setLeaving });
-  }, [isEverybody, run]);
+  const columns = useMemo(() => destinationColumns(isEverybody, ({ Id }) => setShownId(Id)), [isEverybody]);
+  const shown = answer.data?.find(({ Id }) => Id === shownId);
   const made = (one: NotificationDestinationSecret) => {
     setAdding(false);
     if (one.Secret !== null) setSecret(one);
@@ -73,7 +57,6 @@ export function Destinations() {
           {t("notifications.everybody")}
         </label>
       )}
-      {change.error !== null && <ErrorNotice error={change.error} />}
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
         <EmptyState title={t("notifications.none")}>
@@ -85,7 +68,17 @@ export function Destinations() {
       )}
       {isAdding && <AddDestination onMade={made} onClose={() => setAdding(false)} />}
       {secret?.Secret && <SecretOnce secret={secret.Secret} onClose={() => setSecret(null)} />}
-      {shown !== null && <Deliveries destination={shown} onClose={() => setShown(null)} />}
+      {shown !== undefined && (
+        <Deliveries
+          destination={shown}
+          isOwn={!isEverybody}
+          onDelete={() => {
+            setShownId(null);
+            setLeaving(shown);
+          }}
+          onClose={() => setShownId(null)}
+        />
+      )}
       {leaving !== null && (
         <ConfirmDialog
           title={t("notifications.deleteTitle")}

@@ -15,7 +15,7 @@ export const notifications: Wording<English["notifications"]> = {
   lastSent: "Zuletzt gesendet",
   kinds: { webhook: "Webhook", email: "E-Mail", slack: "Slack", teams: "Teams" },
   test: "Test senden",
-  show: "Zustellungen",
+  show: "Öffnen",
   turnOff: "Abschalten",
   turnOn: "Einschalten",
   recipients: "E-Mail-Adressen",

@@ -14,7 +14,7 @@ export const notifications = {
   lastSent: "Last sent",
   kinds: { webhook: "Webhook", email: "E-mail", slack: "Slack", teams: "Teams" },
   test: "Send a test",
-  show: "Deliveries",
+  show: "Open",
   turnOff: "Switch off",
   turnOn: "Switch on",
   recipients: "Mail addresses",
