@@ -46,11 +46,11 @@ export interface Pages {
 }
 
 /**
- * Waits until what is asked in JavaScript is true in the page; rejects after a minute. Asked as the debugger does: what waits
+ * Waits until what is asked in JavaScript is true in the page; rejects after a minute, unless another time is given. Asked as the debugger does: what waits
  * inside the page (`waitForFunction`) evaluates texts there, which the pages' policy forbids.
  */
-export async function becomesTrue(page: Page, question: string): Promise<void> {
-  for (const until = Date.now() + 60_000; !(await page.evaluate(question)); await page.waitForTimeout(50)) {
+export async function becomesTrue(page: Page, question: string, longestMs = 60_000): Promise<void> {
+  for (const until = Date.now() + longestMs; !(await page.evaluate(question)); await page.waitForTimeout(50)) {
     if (Date.now() > until) throw new Error(`Never true in the page: ${question}`);
   }
 }

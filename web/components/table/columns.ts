@@ -14,12 +14,16 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Sorted falling at first, though it is not aligned as a number. */
   readonly isFalling?: boolean;
-  /** In rem; columns without one share what is left, and have 12 at least (8 on a phone). */
+  /** In rem; columns without one share what is left. */
   readonly width?: number;
+  /** In rem, of a column without `width`: at least so much; 12 unless given (8 on a phone). */
+  readonly least?: number;
   /** The same on a phone. */
   readonly phoneWidth?: number;
   /** Left out on a phone. */
   readonly isWideOnly?: boolean;
+  /** Left out where the window is narrower than 75 rem, or 100 rem for much: a list with buttons is not to be wider than it. */
+  readonly needs?: "room" | "much room";
 }
 
 /** In rem: a moment with its year. */
@@ -61,7 +65,7 @@ export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone
 
 /** The least that the columns need beside each other, in rem. */
 export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolean): number {
-  return columns.reduce((sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? 8 : 12)), 0);
+  return columns.reduce((sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? 8 : (column.least ?? 12))), 0);
 }
 
 interface SortedRow {

@@ -11,7 +11,7 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useIsPhone } from "../state/use-media.ts";
+import { useIsPhone, useRoom } from "../state/use-media.ts";
 import { usePrinting } from "../state/use-printing.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
 import { ownPath } from "./row-link.tsx";
@@ -46,7 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowId, initialSort, onSort } = props;
   const isPhone = useIsPhone();
   const isPrinting = usePrinting();
-  const shown = useMemo(() => columns.filter((column) => !(isPhone && column.isWideOnly)), [columns, isPhone]);
+  const shown = useShown(columns, isPhone, isPrinting);
   const definitions = useMemo(() => columnDefinitions<Features, Row>(shown), [shown]);
   const [sorting, setSorting] = useState(() => sortingOf(initialSort));
   const table = useTable({
@@ -124,6 +124,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
+}
+
+/** The columns that there is room for; on paper all that a desk has. */
+function useShown<Row>(columns: readonly Column<Row>[], isPhone: boolean, isPrinting: boolean): readonly Column<Row>[] {
+  const room = useRoom();
+  return useMemo(() => {
+    const lacks = { little: ["room", "much room"], some: ["much room"], much: [""] }[isPrinting ? "much" : room];
+    return columns.filter(({ isWideOnly, needs }) => !(isPhone && isWideOnly) && !lacks.includes(needs ?? "none"));
+  }, [columns, isPhone, isPrinting, room]);
 }
 
 const inRem = (width: number | undefined) => (width === undefined ? undefined : `${width}rem`);

@@ -30,7 +30,11 @@ export function sessionColumns(onEnd: (session: AccountSession) => void): readon
       width: 9,
       isWideOnly: true,
     },
-    { ...momentColumn("since", t("columns.since"), ({ SinceUtc }: AccountSession) => SinceUtc), isWideOnly: true },
+    {
+      ...momentColumn("since", t("columns.since"), ({ SinceUtc }: AccountSession) => SinceUtc),
+      isWideOnly: true,
+      needs: "room",
+    },
     {
       id: "used",
       header: t("columns.lastUsed"),

@@ -38,7 +38,11 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
       width: 6.5,
       isWideOnly: true,
     },
-    { ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: Account) => CreatedUtc), isWideOnly: true },
+    {
+      ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: Account) => CreatedUtc),
+      isWideOnly: true,
+      needs: "room",
+    },
     {
       ...momentColumn(
         "password",
@@ -46,6 +50,7 @@ export function accountColumns(onChange: (account: Account) => void): readonly C
         ({ PasswordChangedUtc }: Account) => PasswordChangedUtc,
       ),
       isWideOnly: true,
+      needs: "room",
     },
     {
       id: "acts",

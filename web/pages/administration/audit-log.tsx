@@ -28,6 +28,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
     header: t("columns.toWhat"),
     value: ({ Target }) => Target,
     cell: ({ Target }) => <span title={Target}>{Target}</span>,
+    least: 7.5,
     isWideOnly: true,
   },
   {
@@ -35,6 +36,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
     header: t("columns.detail"),
     value: detailOf,
     cell: (entry) => <span title={detailOf(entry)}>{detailOf(entry)}</span>,
+    least: 8,
     isWideOnly: true,
   },
   {

@@ -82,6 +82,7 @@ export function brokerCommandColumns(onShow: (command: BrokerCommand) => void): 
       ),
       width: 15,
       isWideOnly: true,
+      needs: "room",
     },
     {
       id: "moved",

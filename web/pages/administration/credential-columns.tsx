@@ -36,11 +36,13 @@ export function credentialColumns(
       value: ({ Type }) => typeNames[Type],
       width: 7,
       isWideOnly: true,
+      needs: "room",
     },
     {
       id: "description",
       header: t("columns.description"),
       value: ({ Description }) => Description,
+      least: 9,
       isWideOnly: true,
     },
     {
@@ -55,10 +57,12 @@ export function credentialColumns(
         ),
       width: 6.5,
       isWideOnly: true,
+      needs: "room",
     },
     {
       ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: ClientCredential) => CreatedUtc),
       isWideOnly: true,
+      needs: "room",
     },
     {
       ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: ClientCredential) => LastUsedUtc),

@@ -36,7 +36,7 @@ const groupColumns = (onChange: (one: Group) => void, onDelete: (one: Group) => 
         </RowButton>
       </>
     ),
-    10.25,
+    11.25,
   ),
 ];
 

@@ -38,7 +38,14 @@ const packageColumns = (
   onDelete: (one: LicensePackage) => void,
 ): readonly Column<LicensePackage>[] => [
   featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
-  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },
+  {
+    id: "vendor",
+    header: t("columns.vendor"),
+    value: ({ Vendor }) => Vendor,
+    width: 8,
+    isWideOnly: true,
+    needs: "room",
+  },
   serverLinkColumn,
   {
     ...countColumn("components", t("records.packages.components"), ({ Components }: LicensePackage) => Components, 7.5),

@@ -45,7 +45,7 @@ const projectColumns = (
         </RowButton>
       </>
     ),
-    10.25,
+    11.25,
   ),
 ];
 

@@ -54,8 +54,8 @@ export function purchaseColumns(
   onAct: (act: "change" | "delete", one: Procurement) => void,
 ): readonly Column<Procurement>[] {
   return [
-    featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
-    serverLinkColumn,
+    { ...featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout), least: 10 },
+    { ...serverLinkColumn, least: 10 },
     { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {
       id: "from",
@@ -65,6 +65,7 @@ export function purchaseColumns(
         StartDateUtc === null ? <span className="none">–</span> : formatUtcDay(StartDateUtc),
       width: 7.5,
       isWideOnly: true,
+      needs: "much room",
     },
     {
       id: "until",
@@ -85,9 +86,11 @@ export function purchaseColumns(
         </span>
       ),
       isWideOnly: true,
+      needs: "room",
     },
     {
       ...{ id: "price", header: t("records.purchases.price"), isNumber: true, isWideOnly: true, width: 10 },
+      needs: "room",
       value: ({ Price }) => Price,
       cell: (row) => priceText(row),
     },
@@ -97,6 +100,7 @@ export function purchaseColumns(
       value: ({ IsReported }) => (IsReported ? t("records.purchases.fromManager") : t("records.purchases.byHand")),
       width: 8.5,
       isWideOnly: true,
+      needs: "much room",
     },
     actsColumn(
       (one) => (
@@ -111,7 +115,7 @@ export function purchaseColumns(
           )}
         </>
       ),
-      10.25,
+      11.25,
     ),
   ];
 }

@@ -44,6 +44,7 @@ const csv = {
 const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column<SystemMessage>[] => [
   {
     id: "text",
+    least: 10,
     header: t("records.messages.message"),
     value: ({ Text }) => Text,
     cell: ({ Text, LicenseServerId }) =>
@@ -65,7 +66,11 @@ const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column
     isWideOnly: true,
   },
   { ...momentColumn("time", t("records.messages.written"), ({ TimeUtc }: SystemMessage) => TimeUtc), isWideOnly: true },
-  { ...momentColumn("until", t("columns.until"), ({ ExpiresUtc }: SystemMessage) => ExpiresUtc), isWideOnly: true },
+  {
+    ...momentColumn("until", t("columns.until"), ({ ExpiresUtc }: SystemMessage) => ExpiresUtc),
+    isWideOnly: true,
+    needs: "room",
+  },
   actsColumn(
     (one) =>
       one.Kind === "Notice" ? (

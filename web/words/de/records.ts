@@ -84,7 +84,7 @@ export const records: Wording<English["records"]> = {
     addTitle: "Projekt hinzufügen",
   },
   purchases: {
-    order: "Bestellung, Vertrag, Kostenstelle",
+    order: "Bestellung, Vertrag",
     source: "Von wem",
     fromManager: "Lizenzmanager",
     byHand: "von Hand",

@@ -82,7 +82,7 @@ export const records = {
     addTitle: "Add a project",
   },
   purchases: {
-    order: "Order, contract, cost centre",
+    order: "Order, contract",
     source: "From whom",
     fromManager: "licence manager",
     byHand: "by hand",

@@ -42,6 +42,7 @@ export function claimColumns(
       cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">{t("collectors.firstReport")}</span>,
       width: 8.5,
       isWideOnly: true,
+      needs: "room",
     },
     {
       ...momentColumn("since", t("columns.since"), ({ CreatedUtc }: LicenseServerClaim) => CreatedUtc),

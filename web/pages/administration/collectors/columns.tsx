@@ -57,6 +57,7 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
       cell: ({ LastReportUtc }) => <AgeText instant={LastReportUtc} />,
       width: 8,
       isWideOnly: true,
+      needs: "room",
     },
     {
       id: "sources",
@@ -93,6 +94,7 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
       cell: ({ ClockDifferenceSeconds }) => clockText(ClockDifferenceSeconds),
       width: 7.5,
       isWideOnly: true,
+      needs: "room",
     },
     {
       id: "acts",
@@ -103,7 +105,7 @@ export function collectorColumns(onRemove: (collector: Collector) => void): read
           {t.rich("collectors.removeOne", { name: collector.BrokerId, unseen })}
         </button>
       ),
-      width: 6.5,
+      width: 7.25,
       isWideOnly: true,
     },
   ];
@@ -128,6 +130,7 @@ export const sourceColumns: readonly Column<SourceRow>[] = [
     header: t("common.server"),
     value: ({ servers }) => servers || null,
     cell: ({ servers }) => (servers === "" ? <span className="none">–</span> : <span title={servers}>{servers}</span>),
+    least: 10,
     isWideOnly: true,
   },
   {
@@ -135,6 +138,7 @@ export const sourceColumns: readonly Column<SourceRow>[] = [
     header: t("columns.state"),
     value: ({ state }) => stateOrder.indexOf(state.kind),
     cell: ({ state }) => <StateText state={state} />,
+    least: 9,
   },
   {
     id: "read",
@@ -158,10 +162,12 @@ export const sourceColumns: readonly Column<SourceRow>[] = [
     ...countColumn("lag", t("collectors.lag"), ({ source }: SourceRow) => source.LogLagBytes, 7),
     cell: ({ source }) => formatBytes(source.LogLagBytes),
     isWideOnly: true,
+    needs: "room",
   },
   {
     ...countColumn("unreadable", t("collectors.unreadable"), ({ source }: SourceRow) => source.UnreadableLines, 7),
     isWideOnly: true,
+    needs: "room",
   },
   {
     id: "clock",
@@ -170,5 +176,6 @@ export const sourceColumns: readonly Column<SourceRow>[] = [
     cell: ({ source }) => clockText(source.ClockDifferenceSeconds) || <span className="none">–</span>,
     width: 7.5,
     isWideOnly: true,
+    needs: "room",
   },
 ];
