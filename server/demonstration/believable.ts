@@ -9,7 +9,8 @@ const MINUTE = 60_000;
 const longestWaitMs = 90 * MINUTE;
 /** Who was refused so shortly before the end still waits in the queue. */
 const queuedForMs = 25 * MINUTE;
-const jobsTogether = 16;
+const licensesOfJob = 32;
+const mostJobs = 40;
 
 export interface Believable {
   /** Who waits at the end; filled while the batches are made. */
@@ -37,7 +38,7 @@ function* shaped(
 ): Generator<ActivityBatch> {
   const turnstile = new Turnstile(capacities, longestWaitMs);
   let number = 0;
-  for (const batch of withJobs(company, activity, untilAt)) {
+  for (const batch of withJobs(company, activity, { capacities, untilAt })) {
     const sessions: DemonstrationSession[] = [];
     // Reservations refuse whatever is free; the other refusals are made where nothing is.
     const denials: DemonstrationDenial[] = batch.denials.filter(
@@ -59,22 +60,34 @@ function* shaped(
 }
 
 /** Jobs that run for long, at night too, and wait for each other: some of the last ones find nothing free. */
-function* withJobs(company: Company, activity: Iterable<ActivityBatch>, untilAt: number): Generator<ActivityBatch> {
+function* withJobs(
+  company: Company,
+  activity: Iterable<ActivityBatch>,
+  { capacities, untilAt }: Limits,
+): Generator<ActivityBatch> {
   yield* activity;
   const pools = company.pools.flatMap(({ licensesPerSession, weight }, pool) =>
     licensesPerSession > 1 && weight > 0 && lastReportOf(company, pool, untilAt) === untilAt ? [pool] : [],
   );
-  const jobs = pools.slice(0, 2).flatMap((pool) =>
-    Array.from({ length: jobsTogether }, (_, index): DemonstrationSession => {
+  const jobs = pools.slice(0, 2).flatMap((pool) => {
+    const together = Math.min(mostJobs, Math.floor((capacities[pool] ?? 0) / licensesOfJob) + 2);
+    return Array.from({ length: together }, (_, index): DemonstrationSession => {
       const person = (index * 7 + pool) % company.people.length;
-      const job = { person, pool, endAt: null, numberOfLicenses: 32, isBorrowed: false, lingerSeconds: null };
+      const job = {
+        person,
+        pool,
+        endAt: null,
+        numberOfLicenses: licensesOfJob,
+        isBorrowed: false,
+        lingerSeconds: null,
+      };
       return {
         ...job,
-        startAt: untilAt - (jobsTogether - index) * 2 * MINUTE,
+        startAt: untilAt - (together - index) * 2 * MINUTE,
         handle: String(9_000_000 + 10 * index + pool),
       };
-    }),
-  );
+    });
+  });
   yield { sessions: jobs.toSorted((one, other) => one.startAt - other.startAt), denials: [] };
 }
 
