@@ -70,6 +70,10 @@ select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   where p.id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
+select [id], [name]
+  from [user_groups]
+  where id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
 commit transaction;
 
 -- "query":{"Month":"2026-02","GroupBy":"User","ShareOf":"Peak","LicenseServerIds":[1]},"accept":"text/csv"
@@ -79,3 +83,7 @@ select [p].[id], [p].[name], [p].[version], [p].[license_server_id], [s].[name] 
   where not [s].[enable_status] = @p0 and [p].[license_server_id] in (select cast(j.[value] as bigint)
     from openjson(@p1) as j)
   order by [p].[id] asc;
+select [id], [name]
+  from [users]
+  where id in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
