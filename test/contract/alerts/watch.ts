@@ -91,6 +91,21 @@ export class Watch {
     return (await client.call("getAlertHistory", { query: { RuleIds: [id] } })).body;
   }
 
+  /** Signs in anew, so that what the account may see now is known at once. */
+  async again({ name }: { readonly name: string }) {
+    const { db, identityUrl, url } = this.#server;
+    const credential = await addCredential(db, { type: "server-api" }, "test");
+    const token = await tokenOf(identityUrl as string, { ...credential, username: name, password });
+    return { client: new Client(url, token) };
+  }
+
+  eventsOf(ids: readonly number[]): Promise<{ rule_id: number; transition: string; value: number | null }[]> {
+    return this.#server.db
+      .read("alert_events")
+      .whereIn("rule_id", [...ids])
+      .orderBy("id");
+  }
+
   events(id: number): Promise<{ alert_id: number; transition: string; at: number; summary: string }[]> {
     return this.#server.db.read("alert_events").where("rule_id", id).orderBy("id");
   }
