@@ -53,7 +53,7 @@ const annotationColumns = (
     cell: ({ Text }) => <span title={Text}>{Text}</span>,
   },
   about,
-  { ...momentColumn("start", t("columns.from"), ({ StartUtc }: Annotation) => StartUtc), phoneWidth: 6.75 },
+  { ...momentColumn("start", t("columns.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
   { ...momentColumn("end", t("columns.until"), ({ EndUtc }: Annotation) => EndUtc), isWideOnly: true },
   actsColumn(
     (one) => (
