@@ -32,6 +32,11 @@ export function readEnvironment(folder = "."): Environment {
   return env;
 }
 
+/** OpenTelemetry's libraries read their variables themselves, from the environment of the process alone. */
+export function openTelemetryVariables(): Environment {
+  return process.env;
+}
+
 function readDotEnv(folder: string): Environment {
   try {
     return parse(readFileSync(`${folder}/.env`));

@@ -11,7 +11,7 @@ import { createApp } from "../app/app.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
-import { type Config, ConfigError } from "../settings/config.ts";
+import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
@@ -100,7 +100,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.security = security;
     const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();
-    open.exporting = await exportingOf();
+    open.exporting = await exportingOf(openTelemetryVariables());
     const sealing = sealingOf(config);
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer, sealing };
     const pages = { publicUrl, isDemonstration: hasDemonstration };

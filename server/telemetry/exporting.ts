@@ -10,12 +10,12 @@ const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CO
 /** The method, or what the conventions put in place of one that callers made up. */
 export const knownMethod = (method = "") => (methods.includes(method) ? method : "_OTHER");
 
-/** Null where the variables ask for nothing, which costs nothing. They are the process's own: OpenTelemetry reads no .env. */
-export async function exportingOf(variables: Variables = process.env): Promise<Exporting | null> {
+/** Null where the variables ask for nothing, which costs nothing. */
+export async function exportingOf(variables: Variables): Promise<Exporting | null> {
   if (variables.OTEL_SDK_DISABLED?.toLowerCase() === "true") return null;
   const wants = { traces: isWanted(variables, "TRACES"), metrics: isWanted(variables, "METRICS") };
   if (!wants.traces && !wants.metrics) return null;
-  return (await import("./open-telemetry.ts")).startExporting(wants);
+  return (await import("./open-telemetry.ts")).startExporting(wants, variables);
 }
 
 function isWanted(variables: Variables, kind: "TRACES" | "METRICS"): boolean {

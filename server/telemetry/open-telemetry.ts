@@ -25,9 +25,14 @@ const own = resourceFromAttributes({ "service.name": "licence-usage-query-servic
 const resource = () => own.merge(detectResources({ detectors: [hostDetector, processDetector, envDetector] }));
 
 /** `wants`: which of the two are sent. */
-export function startExporting(wants: { readonly traces: boolean; readonly metrics: boolean }): Exporting {
+export function startExporting(
+  wants: { readonly traces: boolean; readonly metrics: boolean },
+  variables: Readonly<Record<string, string | undefined>>,
+): Exporting {
   const traces = wants.traces ? tracesOf() : null;
-  const metrics = wants.metrics ? metricsOf() : null;
+  const interval = Number(variables.OTEL_METRIC_EXPORT_INTERVAL) || 60_000;
+  const patience = Math.min(Number(variables.OTEL_METRIC_EXPORT_TIMEOUT) || 30_000, interval);
+  const metrics = wants.metrics ? metricsOf(interval, patience) : null;
   return {
     request(finished) {
       traces?.record(finished);
@@ -80,13 +85,10 @@ function contextOf({ traceId, parent }: FinishedRequest): Context {
     : trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: parent.spanId, traceFlags: parent.flags, isRemote: true });
 }
 
-function metricsOf() {
-  const exportIntervalMillis = Number(process.env.OTEL_METRIC_EXPORT_INTERVAL) || 60_000;
-  const reader = new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter(),
-    exportIntervalMillis,
-    exportTimeoutMillis: Math.min(Number(process.env.OTEL_METRIC_EXPORT_TIMEOUT) || 30_000, exportIntervalMillis),
-  });
+/** Milliseconds: how often metrics are sent, and after how long a sending is given up. */
+function metricsOf(exportIntervalMillis: number, exportTimeoutMillis: number) {
+  const exporter = new OTLPMetricExporter();
+  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis, exportTimeoutMillis });
   const provider = new MeterProvider({ resource: resource(), readers: [reader] });
   const meter = provider.getMeter("licence-usage-query-service");
   const durations = meter.createHistogram("http.server.request.duration", {

@@ -9,6 +9,16 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@tanstack/react-query": ["web/"],
   "@tanstack/react-table": ["web/components/"],
   "@tanstack/react-virtual": ["web/components/"],
+  ...Object.fromEntries(
+    [
+      "api",
+      "exporter-metrics-otlp-proto",
+      "exporter-trace-otlp-proto",
+      "resources",
+      "sdk-metrics",
+      "sdk-trace-base",
+    ].map((name) => [`@opentelemetry/${name}`, ["server/telemetry/open-telemetry.ts"]]),
+  ),
   bowser: ["web/pages/account/agents.ts"],
   "@noble/hashes": ["web/service/sign-in.ts"],
   oauth4webapi: ["web/service/sign-in.ts"],

@@ -95,7 +95,8 @@ describe("failed log-ins", () => {
       }
     }
     const middle = (list: number[] = []) => list.sort((left, right) => left - right)[list.length >> 1] ?? 0;
-    expect(middle(times.nobody) / middle(times.admin)).to.be.within(0.7, 1.4);
+    // Without the hash of a password it would be a twentieth; a busy machine makes one of the two half as long again.
+    expect(middle(times.nobody) / middle(times.admin)).to.be.within(0.5, 2);
   }).timeout(120_000);
 
   it("double the delay, up to a quarter of an hour for an account and a minute for an address", () => {

@@ -13,10 +13,11 @@ import { createApp } from "../../../server/app/app.ts";
 import { type ContractDocument, readContract } from "../../../server/contract/contract-document.ts";
 import { createAuthorise } from "../../../server/dispatch/auth.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
 
+let db: Database;
 const parts = {
   config: loadConfig({ NODE_ENV: "test" }),
-  db: {} as Database,
   log: pino({ level: "silent" }),
   authorise: createAuthorise(null),
   sealing: () => Promise.reject(new Error("no secret is stored here")),
@@ -44,7 +45,7 @@ function withMore(count: number): { contract: ContractDocument; handlers: Handle
 
 /** How often openapi-backend makes its list of operations while so many requests are answered. */
 async function listsMadeFor(requests: number): Promise<number> {
-  const server = createServer((await createApp({ ...parts, ...withMore(400) })).api).listen(0, "127.0.0.1");
+  const server = createServer((await createApp({ ...parts, db, ...withMore(400) })).api).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/users/lookup`;
   const { getOperations } = OpenAPIRouter.prototype;
@@ -64,6 +65,11 @@ async function listsMadeFor(requests: number): Promise<number> {
 }
 
 describe("dispatch", () => {
+  before(async () => {
+    db = await openTestDatabase();
+  });
+  after(() => db.close());
+
   it("never makes the list of operations anew for a request", async () => {
     expect(await listsMadeFor(20)).to.equal(0);
   });
@@ -71,7 +77,7 @@ describe("dispatch", () => {
   it("refuses a handler that fits no operation, and an operation that has none", async () => {
     const contract = readContract();
     const failure = (given: object) =>
-      createApp({ ...parts, contract, handlers: given as Handlers }).then(
+      createApp({ ...parts, db, contract, handlers: given as Handlers }).then(
         () => "",
         (error: Error) => error.message,
       );
