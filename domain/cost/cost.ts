@@ -2,7 +2,6 @@
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../records/context.ts";
 import { amountOf } from "../records/procurements/price.ts";
-import { heldBy } from "../usage/holding/held.ts";
 import { measure } from "../usage/rightsizing/rightsizing.ts";
 import { namesOf } from "../usage/waste/names.ts";
 import { asked, type WasteFilters } from "../usage/waste/question.ts";
@@ -19,25 +18,23 @@ export const usualPerpetualMonths = 60;
 
 /** Everything that is asked for, by currency, the highest cost first; features without a known cost last. */
 export async function costs(question: CostQuestion, context: Context) {
-  const { db, signal } = context;
-  return db.read.transaction(async (trx) => {
+  return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
     const ids = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, ids, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
-    const held = await heldBy(
-      trx,
-      { pools: of.pools, signal },
-      { rows: "pool", rests: [], byUser: false, label: null },
-    );
-    const used = new Map(held.rows.map(({ poolId, licenseMs }) => [poolId, licenseMs]));
     const numbers = await measure(trx, of.subjects, {}, of.past, context);
     const items = of.pools.flatMap((pool, place) => {
-      const { SpareLicenses, Verdict } = numbers[place] as Schemas["RightsizingNumbers"];
-      const own = { ...namesOf(pool), Verdict, SpareLicenses, LicenseSeconds: (used.get(pool.id) ?? 0) / 1000 };
+      const own = { ...namesOf(pool), ...numbersOf(numbers[place] as Schemas["RightsizingNumbers"]) };
       return itemsOf(own, found.get(pool.id) ?? { costs: [], unpriced: 0 });
     });
     return { window: of.window, items: items.sort(byCost), totals: totalsOf(items) };
   });
+}
+
+/** What was used is the average over the time that is known: a whole number of milliseconds. */
+function numbersOf({ SpareLicenses, Verdict, AverageUsed, MeasuredSeconds }: Schemas["RightsizingNumbers"]) {
+  const licenseMs = Math.round((AverageUsed ?? 0) * MeasuredSeconds * 1000);
+  return { Verdict, SpareLicenses, LicenseSeconds: licenseMs / 1000 };
 }
 
 type Own = ReturnType<typeof namesOf> & Pick<CostItem, "Verdict" | "SpareLicenses" | "LicenseSeconds">;
