@@ -1,6 +1,5 @@
 // The pages on which administrators keep groups, projects, purchases, packages, product names and notices, and the pages of
 // a group and a project that they lead to.
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
@@ -156,44 +155,6 @@ describe("the records that administrators keep", function () {
     await page.getByLabel("Type cad_core to confirm").fill("cad_core");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("row", { name: /cad_core/ }).waitFor({ state: "detached" });
-    expect(pages.faults).to.deep.equal([]);
-  });
-
-  it("are purchases from a CSV file: its mistakes by line and column first, then all rows, and their own download again", async () => {
-    const page = await pages.open("/administration/purchases");
-    await press(page, "Import CSV");
-    const dialog = page.getByRole("dialog", { name: "Import purchases from CSV" });
-    const choose = (text: string) =>
-      dialog
-        .getByLabel("CSV file")
-        .setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
-    const head = "FeatureName;Quantity;AssetInfo;Price;Currency\r\n";
-    await choose(`${head}cad_mesh;3;Größe 1;1.250;EUR\r\nnone;1;;;\r\n`);
-    const mistakes = dialog.getByRole("region", { name: "Mistakes in the file" });
-    await mistakes.getByRole("row", { name: /^2 Price expected an amount such as 1250,50/ }).waitFor();
-    await mistakes.getByRole("row", { name: /^3 FeatureName expected a feature that there is/ }).waitFor();
-    expect(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled()).to.equal(true);
-    expect(await seriousFaults(page)).to.deep.equal([]);
-    await choose(`${head}cad_mesh;3;Größe 1;1.250,50;EUR\r\ncad_mesh;2;=PO 2;;\r\n`);
-    await dialog.getByText("To add: 2. To change: 0. Already there: 0.").waitFor();
-    await dialog.getByRole("row", { name: /^2 adds cad_mesh.*Größe 1 3 EUR.1,250\.50 each/ }).waitFor();
-    await dialog.getByRole("button", { name: "Import 2 purchases" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await page.getByRole("row", { name: /cad_mesh.*Größe 1.*EUR.1,250\.50 each/ }).waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download CSV" }).click(),
-    ]);
-    const body = readFileSync(await file.path(), "utf8");
-    const again = (await pages.server.client.call("importProcurements", { query: { DryRun: true }, body })).body;
-    expect([again.Mistakes, again.Added, again.Changed]).to.deep.equal([[], 0, 0]);
-    expect(again.Unchanged).to.be.greaterThan(1);
-    await press(page, "Import CSV");
-    const [template] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download the template" }).click(),
-    ]);
-    expect(readFileSync(await template.path(), "utf8")).to.match(/^FeatureName,FeatureVersion,.*\r\ncad_pro,/);
     expect(pages.faults).to.deep.equal([]);
   });
 

@@ -60,7 +60,7 @@ export function ChargeBack({ input, asked, fields }: ChargeBackProps) {
       download={<CsvDownload operation={getChargeBack} input={input} fileName="charge-back" />}
     >
       {rows.length > 0 && (
-        <dl className="figures panel">
+        <dl className="figures money panel">
           {(answer.data?.Totals ?? []).map(({ Currency, Cost }) => (
             <Figure key={Currency} name={t("cost.totalOf", { currency: Currency })}>
               {formatMoney(Cost, Currency)}

@@ -58,7 +58,7 @@ export function CostOfFeatures({ input, asked, fields }: CostOfFeaturesProps) {
       download={<CsvDownload operation={getCosts} input={input} fileName="cost" />}
     >
       {isKnown && (
-        <dl className="figures panel">
+        <dl className="figures money panel">
           {(answer.data?.Totals ?? []).flatMap(({ Currency, Cost, SpareCost }) => [
             <Figure key={Currency} name={t("cost.totalOf", { currency: Currency })}>
               {formatMoney(Cost, Currency)}

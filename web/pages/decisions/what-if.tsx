@@ -74,7 +74,7 @@ export function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfPr
           )}
         </output>
       </div>
-      <dl className={isOld ? "figures report-old" : "figures"} aria-live="polite" aria-busy={isOld}>
+      <dl className={isOld ? "figures money report-old" : "figures money"} aria-live="polite" aria-busy={isOld}>
         <Figure name={t("decisions.other.shortage")}>
           {formatDuration(meant?.ShortageSeconds)}{" "}
           <small>

@@ -18,7 +18,7 @@ export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) 
       {Mistakes.length > 0 && (
         <section aria-label={t("records.import.mistakes")}>
           <h3>{t("records.import.mistakes")}</h3>
-          <table className="changes">
+          <table className="changes import-rows">
             <thead>
               <tr>
                 <th scope="col">{t("records.import.line")}</th>
@@ -41,14 +41,12 @@ export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) 
       {Items.length > 0 && (
         <section aria-label={t("records.import.rows")}>
           <h3>{t("records.import.rows")}</h3>
-          <table className="changes">
+          <table className="changes import-rows">
             <thead>
               <tr>
                 <th scope="col">{t("records.import.line")}</th>
                 <th scope="col">{t("records.import.what")}</th>
                 <th scope="col">{t("common.feature")}</th>
-                <th scope="col">{t("columns.licences")}</th>
-                <th scope="col">{t("records.purchases.price")}</th>
               </tr>
             </thead>
             <tbody>
@@ -79,9 +77,10 @@ function PreviewRow({ row }: { readonly row: ImportedRow }) {
         <span className="sub">
           {[row.LicenseServerName, row.AssetInfo, row.SerialNumber].filter(Boolean).join(" · ")}
         </span>
+        <span className="sub">
+          {t("records.import.bought", { licences: formatCount(row.Quantity), price: priceText(row) })}
+        </span>
       </td>
-      <td>{formatCount(row.Quantity)}</td>
-      <td>{priceText(row)}</td>
     </tr>
   );
 }

@@ -83,13 +83,13 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
         )}
         {isReported && <p className="hint">{t("records.purchases.reported")}</p>}
         {!isReported && <Amounts purchase={purchase} />}
+        <PriceFields purchase={purchase} />
         {notes.map(([name, label]) => (
           <label key={name} className="field">
             <span>{label}</span>
             <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
           </label>
         ))}
-        <PriceFields purchase={purchase} />
         <FormEnd change={change} onClose={onClose} action={purchase === null ? t("common.add") : t("common.save")} />
       </form>
     </Dialog>

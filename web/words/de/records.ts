@@ -138,6 +138,7 @@ export const records: Wording<English["records"]> = {
     wholeRow: "die ganze Zeile",
     what: "Wirkung",
     actions: { Add: "fügt hinzu", Change: "ändert", Unchanged: "ändert nichts" },
+    bought: "Lizenzen: {licences}. Preis: {price}.",
     more: "Und {count} weitere Zeilen.",
   },
   annotations: {

@@ -136,6 +136,7 @@ export const records = {
     wholeRow: "the whole row",
     what: "What it does",
     actions: { Add: "adds", Change: "changes", Unchanged: "changes nothing" },
+    bought: "Licences: {licences}. Price: {price}.",
     more: "And {count} more rows.",
   },
   annotations: {
