@@ -152,7 +152,7 @@ async function writeEvents(trx: Knex.Transaction, events: readonly EventRow[]): 
 }
 
 /** What the number of an alert is held against; null where there is none. */
-export function thresholdOf({ definition }: Pick<EvaluatedRule, "definition">): number | null {
+function thresholdOf({ definition }: Pick<EvaluatedRule, "definition">): number | null {
   const { Kind, Threshold, ForMinutes } = definition.Condition;
   return Kind === "CollectorSilent" ? ForMinutes : Threshold;
 }
