@@ -210,7 +210,7 @@ export const pages: readonly PageEntry[] = [
     label: t("pages.purchases"),
     section: "administration",
     place: licences,
-    Component: loadedLater(async () => (await import("./pages/records/purchases.tsx")).Purchases),
+    Component: loadedLater(async () => (await import("./pages/records/purchases/purchases.tsx")).Purchases),
   },
   {
     path: "/administration/packages",

@@ -55,7 +55,12 @@ const floors: readonly string[] = [
   ...["web/components/form", "web/components/frame", "web/components/download", "web/components/chart"],
   ...["web/pages/session", "web/pages/alerts", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
   ...["web/pages/lists", "web/pages/decisions", "web/pages/calendar", "web/pages/subjects", "web/pages/overview"],
-  ...["web/pages/administration", "web/pages/administration/collectors", "web/pages/records"],
+  ...[
+    "web/pages/administration",
+    "web/pages/administration/collectors",
+    "web/pages/records",
+    "web/pages/records/purchases",
+  ],
   ...["web/pages/waste", "web/pages/cost", "web/pages/account", "web/pages/notifications"],
   "web",
 ];

@@ -7,15 +7,15 @@ import {
   type Procurement,
   type ProcurementUpdate,
   updateProcurement,
-} from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
-import { t } from "../../words/words.ts";
-import { dayFor, dayIn, textIn } from "./form-values.ts";
+} from "../../../../generated/client/index.js";
+import { Dialog } from "../../../components/form/dialog.tsx";
+import { FeaturePicker } from "../../../components/form/feature-picker.tsx";
+import { FormEnd } from "../../../components/form/form-end.tsx";
+import { service } from "../../../service/api.ts";
+import { refreshed, useChange } from "../../../service/changes.ts";
+import { useOperation } from "../../../service/queries.ts";
+import { t } from "../../../words/words.ts";
+import { dayFor, dayIn, textIn } from "../form-values.ts";
 import { PriceFields, priceIn } from "./price-fields.tsx";
 
 /** Texts that anybody may note on a purchase, whoever reported it. */

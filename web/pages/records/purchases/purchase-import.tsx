@@ -1,14 +1,18 @@
 // Purchases from a spreadsheet: a file is chosen, the service says what it would do with each row and what is wrong, and then does
 // all of it.
 import { type FormEvent, useState } from "react";
-import { getProcurementTemplate, importProcurements, type ProcurementImport } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { locale } from "../../words/language.ts";
-import { t } from "../../words/words.ts";
+import {
+  getProcurementTemplate,
+  importProcurements,
+  type ProcurementImport,
+} from "../../../../generated/client/index.js";
+import { CsvDownload } from "../../../components/download/csv-download.tsx";
+import { Dialog } from "../../../components/form/dialog.tsx";
+import { FormEnd } from "../../../components/form/form-end.tsx";
+import { service } from "../../../service/api.ts";
+import { refreshed, useChange } from "../../../service/changes.ts";
+import { locale } from "../../../words/language.ts";
+import { t } from "../../../words/words.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
 /** The template as this reader's spreadsheets write it. */

@@ -1,14 +1,14 @@
 // The columns of the table of purchases, on the screen and as CSV.
 
-import type { Procurement } from "../../../generated/client/index.js";
-import type { Column } from "../../components/table/columns.ts";
-import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../components/table/usual-columns.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { unseen } from "../../components/text/tags.tsx";
-import { formatUtcDay } from "../../format/times.ts";
-import { featurePath } from "../../service/links.ts";
-import { t } from "../../words/words.ts";
-import { actsColumn, RowButton } from "./columns.tsx";
+import type { Procurement } from "../../../../generated/client/index.js";
+import type { Column } from "../../../components/table/columns.ts";
+import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../../components/table/usual-columns.tsx";
+import { ExpiryText } from "../../../components/text/expiry-text.tsx";
+import { unseen } from "../../../components/text/tags.tsx";
+import { formatUtcDay } from "../../../format/times.ts";
+import { featurePath } from "../../../service/links.ts";
+import { t } from "../../../words/words.ts";
+import { actsColumn, RowButton } from "../columns.tsx";
 import { priceText } from "./import-preview.tsx";
 
 const csvFields = [

@@ -1,16 +1,16 @@
 // Purchases: what was bought of which feature, when it begins and ends, and how the books call it. Those that a licence
 // manager reports get notes here; those that administrators add count for features that no licence manager reports.
 import { useMemo, useState } from "react";
-import { deleteProcurement, type Procurement, queryProcurements } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { useAddress } from "../../service/address.ts";
-import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
-import { t } from "../../words/words.ts";
-import { LicenceForm } from "./licence-form.tsx";
-import { ManagedList } from "./managed-list.tsx";
+import { deleteProcurement, type Procurement, queryProcurements } from "../../../../generated/client/index.js";
+import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
+import { EmptyState } from "../../../components/text/empty-state.tsx";
+import { useAddress } from "../../../service/address.ts";
+import { service } from "../../../service/api.ts";
+import { refreshed } from "../../../service/changes.ts";
+import { useOperation } from "../../../service/queries.ts";
+import { t } from "../../../words/words.ts";
+import { LicenceForm } from "../licence-form.tsx";
+import { ManagedList } from "../managed-list.tsx";
 import { purchaseColumns, purchaseCsv, textsOf } from "./purchase-columns.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
 import { PurchaseImport } from "./purchase-import.tsx";

@@ -1,7 +1,7 @@
 // What a purchase cost, in its form: the price, its currency, what it is for, and the term that it pays for.
-import type { Procurement, ProcurementUpdate } from "../../../generated/client/index.js";
-import { t } from "../../words/words.ts";
-import { dayFor, dayIn, textIn } from "./form-values.ts";
+import type { Procurement, ProcurementUpdate } from "../../../../generated/client/index.js";
+import { t } from "../../../words/words.ts";
+import { dayFor, dayIn, textIn } from "../form-values.ts";
 
 /** Those of ISO 4217 that the browser knows. */
 const currencies = Intl.supportedValuesOf("currency");

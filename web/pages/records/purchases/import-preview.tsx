@@ -1,7 +1,7 @@
 // What an import of purchases would do, row by row, and what is wrong in the file.
-import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
-import { formatCount, formatMoney } from "../../format/numbers.ts";
-import { t } from "../../words/words.ts";
+import type { ImportedRow, ProcurementImport } from "../../../../generated/client/index.js";
+import { formatCount, formatMoney } from "../../../format/numbers.ts";
+import { t } from "../../../words/words.ts";
 
 /** More rows tell nobody more. */
 const mostShown = 100;
