@@ -10,13 +10,13 @@ import { closeDays, type Steps } from "./close-days.ts";
 /** Sessions that one transaction removes, so that no report has to wait for long. */
 const step = 500;
 
-export interface RetentionOptions extends Steps {
+interface RetentionOptions extends Steps {
   /** So many whole calendar months (UTC) before the one of `now` stay, besides that one. */
   readonly months: number;
   readonly now: number;
 }
 
-export interface Removed {
+interface Removed {
   readonly sessions: number;
   /** Days that were closed. */
   readonly days: number;
