@@ -20,6 +20,7 @@ interface Expected {
 const busiest = { user: "", day: new Date(lastFullHour() - 7 * 86_400_000).toISOString().slice(0, 10) };
 
 const pagesOf: Readonly<Record<string, Expected>> = {
+  "/account": { nothing: "there is no account", much: "there is no account", rows: 0 },
   "/overview": { nothing: "No licence server has reported yet", much: "Exhausted", rows: 0 },
   "/denials": { nothing: "Nobody was denied a licence in that time", much: /^[\d,]+ denials$/, rows: 5 },
   "/sessions": { nothing: "Nobody had a licence in that time", much: /The first 1,000 of [\d,]+ checkouts/, rows: 900 },
@@ -50,7 +51,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration/annotations": { nothing: "There is no annotation yet", much: "Annotations", rows: 0 },
   "/administration/system-messages": { nothing: "There is nothing to tell", much: "System messages", rows: 0 },
   "/reports/waste": { nothing: "Nothing is wasted here in this time", much: "Held over nights", rows: 500 },
-  "/reports/cost": { nothing: "No cost is known here", much: "No cost is known here", rows: 0 },
+  "/reports/cost": { nothing: "No cost is known here", much: "Cost in EUR", rows: 900 },
   "/over-time": {
     nothing: "Nothing was used in this window",
     much: /The \d with the most licence time, of [\d,]+/,

@@ -118,6 +118,7 @@ describe("the records that administrators keep", function () {
     await licence.getByLabel("Licences that were bought; empty: none yet").fill("5");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await licence.getByRole("button", { name: "Add", exact: true }).click();
+    await licence.waitFor({ state: "detached" });
     await page.getByRole("row", { name: /office_suite.*Unmanaged.*5/ }).waitFor();
     await press(page, "Add");
     const form = page.getByRole("dialog", { name: "Add a purchase" });
@@ -128,6 +129,7 @@ describe("the records that administrators keep", function () {
     await form.getByLabel("Order, contract or cost centre").fill("PO 4812");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await form.getByRole("button", { name: "Add", exact: true }).click();
+    await form.waitFor({ state: "detached" });
     await page.getByRole("row", { name: /cad_core.*PO 4812/ }).waitFor();
     await press(page, "Change the purchase of cad_core");
     await page.getByLabel("Serial number").fill("AC-1");
