@@ -96,7 +96,7 @@ const layoutShift = `new Promise((resolve) => {
 const pressTryAgain = `[...document.querySelectorAll("[role=alert] button")].find((one) => one.innerText === "Try again")?.click()`;
 
 describe("every page", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let folder = "";
   const settings: Record<string, string> = { SVC_SECURITY_MODE: "off" };
   before(async () => {
