@@ -8,6 +8,8 @@ import { statementText } from "./tsql/format.ts";
 import { recordTsql } from "./tsql/record.ts";
 import { Tape } from "./tsql/replay.ts";
 
+/** It answers a text that is always the same. */
+const withoutStatement = "getProcurementTemplate.sql";
 const remedy = "npm run golden:tsql, then look at what changed";
 
 describe("the T-SQL of the operations", function recorded() {
@@ -28,7 +30,10 @@ describe("the T-SQL of the operations", function recorded() {
   });
 
   it("shows for every operation a statement, and for one that changes something its transaction's beginning and end", () => {
-    for (const [name, text] of files) expect(text, name).to.match(/^(?:select|declare|with|begin|insert|update)\b/m);
+    for (const [name, text] of files) {
+      if (name !== withoutStatement) expect(text, name).to.match(/^(?:select|declare|with|begin|insert|update)\b/m);
+    }
+    expect(files.get(withoutStatement)).to.include("-- nothing that does not stand above");
     for (const id of ["postBrokerCompositeMessage", "createAccount", "updateBrokerCommands"]) {
       const text = files.get(`${id}.sql`) ?? "";
       expect(text.indexOf("begin transaction;"), id).to.be.within(0, text.indexOf("commit transaction;"));

@@ -67,7 +67,6 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(Polls|Failures)$/, /\bpolls\b/],
   [/^Waiting$/, /\bdeliveries\b/],
   [/^Attempts$/, /\bhow often\b/],
-  [/^(Value|Threshold)$/, /\bunit\b/],
   [/^AnswerStatus$/, /\bHTTP status\b/],
   [/^(Total\w*|Used|Borrowed|Reserved|Queued|Available|Quantity|FeatureTotal|NumberOf\w+|Licenses\w+)$/, licences],
   [/^(Min|Max|MaxLicenses|Average|AverageUsed|P\d+|SpareLicenses|Licenses)$/, licences],
@@ -75,7 +74,8 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(UsersTouched|SimultaneousUsers)$/, /\busers\b/],
   [/^Line$/, /\bline of the text, counted from 1\b/],
   [/^(Added|Changed|Unchanged)$/, /\brows\b/],
-  [/^(Threshold|ResolveThreshold|Value)$/, /\bnumber of percent, licences\b/],
+  // What a kind of alert counts, or the unit that another field of the same record names.
+  [/^(Threshold|ResolveThreshold|Value)$/, /\bnumber of percent, licences\b|\bunit\b/],
   [/Minutes$/, /\bminutes\b/],
   [/^(Firing|Pending|Alerts|FiringAlerts)$/, /\balerts\b/],
   [/^Weekday$/, /\b1 on Monday to 7 on Sunday\b/],

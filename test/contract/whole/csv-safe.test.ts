@@ -38,6 +38,11 @@ describe("every operation that answers CSV", () => {
     await aSession(db, { ...more, poolId: otherId, userId: await aUser(db, { name: "+ben" }) });
     await aSession(db, { ...more, poolId });
     await aSession(db, { ...more, poolId: otherId, idleSeconds: HOUR / 1000 });
+    // By its server's clock in an hour, so that it has waited for 0 seconds whenever it is asked.
+    const waiting = { license_server_id: licenseServerId, pool_id: poolId, feature_key: "=cmd", user_id: userId };
+    await db
+      .write("queued_requests")
+      .insert({ ...waiting, workstation: "=ws", since_at: Date.now() + HOUR, is_listed: 0, is_since_estimated: 0 });
     await aDenial(db, { licenseServerId, poolId, userId, denialAt: startAt, errorMessage: "=1+1", majorErrorCode: -4 });
   });
 
@@ -65,7 +70,7 @@ describe("every operation that answers CSV", () => {
     return { rows: readCsv(answer.text), type: answer.headers.get("content-type") };
   }
 
-  it("is one of twenty-one", () => expect(withCsv).to.have.length(21));
+  it("is one of twenty-two", () => expect(withCsv).to.have.length(22));
 
   for (const operation of withCsv) {
     it(`${operation.operationId} makes formulas harmless where that is asked for, and changes nothing else`, async () => {
