@@ -40,6 +40,10 @@ function rank(source: LinkedOperation, target: LinkedOperation): number {
   return isLookup(source) ? 1 : 2;
 }
 
+/** Whether the target deletes what the source alone tells of: nothing that the samples send makes it. */
+const endsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
+  target.method === "DELETE" && target.path === `${source.path}/{id}`;
+
 export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
   const sources = new Map<string, Source>();
   const captures = new Map<string, Capture[]>();
@@ -56,7 +60,8 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
         .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
-      if (source === undefined || rank(source.operation, target) === 2) continue;
+      if (source === undefined || (rank(source.operation, target) === 2 && !endsOneOf(source.operation, target)))
+        continue;
       sources.set(`${target.operationId} ${parameter}`, source);
       keep(source);
     }

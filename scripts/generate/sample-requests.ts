@@ -69,6 +69,9 @@ const variables: readonly SampleVariable[] = [
 
 const firstSteps = { name: "First steps", description: "A token, then the Ids that the other requests take." };
 
+/** The folder of the caller's own account, which ends with signing out everywhere. */
+const own = "AccountV1";
+
 interface Documented extends Source {
   readonly info: { readonly title: string; readonly version: string };
   readonly tags: readonly Tag[];
@@ -83,12 +86,15 @@ export function samplesOf(contract: Documented): Samples {
     description,
     requests: inOrder(chosen).flatMap((operation) => requestsOf(operation, ids)),
   });
-  const byTag = contract.tags.map((tag) =>
-    folder(
-      tag,
-      operations.filter((operation) => operation.tag === tag.name && !isFirst(operation)),
-    ),
-  );
+  // Who signs out can send nothing more.
+  const byTag = [...contract.tags]
+    .sort(({ name }, other) => Number(name === own) - Number(other.name === own))
+    .map((tag) =>
+      folder(
+        tag,
+        operations.filter((operation) => operation.tag === tag.name && !isFirst(operation)),
+      ),
+    );
   return {
     ...contract.info,
     variables,
@@ -101,7 +107,9 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
   const ends = operations.filter(({ method }) => method === "DELETE");
   const uses = operations.filter(({ path, method }) => path.includes("{") && method !== "DELETE");
   const others = operations.filter((operation) => !ends.includes(operation) && !uses.includes(operation));
-  const changes = uses.filter(({ method }) => method !== "GET");
+  // A change may switch a thing off, so that nothing more can be done with it.
+  const acts = uses.filter(({ method }) => method === "POST");
+  const changes = [...acts, ...uses.filter(({ method }) => method !== "GET" && method !== "POST")];
   return [...others, ...changes, ...uses.filter(({ method }) => method === "GET"), ...ends.reverse()];
 }
 
