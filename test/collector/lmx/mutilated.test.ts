@@ -4,6 +4,17 @@ import { serverLog } from "../../../collector/sources/lmx/server-log/format.ts";
 import { expectLogToSurvive, expectStatusToSurvive } from "../mutilated-text.ts";
 import { failed, feature, path, text, textFeature, user, xml } from "./printing.ts";
 
+/** A feature that is printed several times is several purchases of one pool: its numbers are added. */
+function isSumOfPrinted(value: number, field: string, text: string): boolean {
+  if (!["Total", "Used"].includes(field)) return false;
+  const printed = [...text.matchAll(/(\d+)(?= (?:of|license))|LICENSES="(\d+)/g)].map((found) =>
+    Number(found[1] ?? found[2]),
+  );
+  const sums = new Set([0]);
+  for (const number of printed) for (const sum of [...sums]) sums.add(sum + number);
+  return sums.has(value);
+}
+
 describe("a mutilated output of lmxendutil", () => {
   const elements = xml(
     path(
@@ -32,10 +43,7 @@ describe("a mutilated output of lmxendutil", () => {
   );
 
   it("never crashes the reader, never hangs it, and never yields a number that was not printed", () => {
-    // A feature that is printed twice is two purchases of one pool: its numbers are added.
-    const isSum = (value: number, field: string) =>
-      ["Total", "Used"].includes(field) && [92, 2300, 74, 4294967294].includes(value);
-    expectStatusToSurvive(lmx, [elements, lines], { isAllowed: isSum });
+    expectStatusToSurvive(lmx, [elements, lines], { isAllowed: isSumOfPrinted });
   }).timeout(120_000);
 });
 
@@ -48,7 +56,7 @@ describe("a mutilated log of an LM-X server", () => {
   ].join("\n");
 
   it("never crashes the reader, never hangs it, and never yields a number that was not printed", () => {
-    expectStatusToSurvive(lmx, [lines], { isAllowed: (value) => value === 116 });
+    expectStatusToSurvive(lmx, [lines], { isAllowed: isSumOfPrinted });
     expectLogToSurvive(serverLog, [lines]);
   }).timeout(120_000);
 });

@@ -10,7 +10,7 @@ type ComparedColumn = Column<ComparedItem>;
 type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";
 
 const changed = (id: string, header: string, name: Counted, isWideOnly = false): ComparedColumn => ({
-  ...{ id, header, width: 8, isNumber: true, isWideOnly },
+  ...{ id, header, width: 8, phoneWidth: 6.75, isNumber: true, isWideOnly },
   value: ({ Difference }) => Difference[name],
   cell: ({ First, Second, Difference }) => (
     <>
