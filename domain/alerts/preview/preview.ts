@@ -20,7 +20,7 @@ import { type PoolsTogether, Subjects } from "../watched/subjects.ts";
 import { comparisonOf, lengthOf, quietIn, timingOf } from "../watched/timing.ts";
 import type { WatchingRule } from "../watched/types.ts";
 import { type CountedInput, firedByCounts } from "./counting.ts";
-import { type Fired, firedOf, type ReplayedSubject } from "./fired.ts";
+import { type Fired, firedOf, type ReplayedRule, type ReplayedSubject } from "./fired.ts";
 import { type ReplayInput, Replaying } from "./replaying.ts";
 import { firedBySpans } from "./spans.ts";
 
@@ -86,12 +86,8 @@ async function seen(trx: Knex.Transaction, rule: WatchingRule, subjects: Subject
     case "FreeLicenses":
       return { subjects: about, fired: await replay(trx, { ...of, byUser: false }, signal) };
     case "UserLicenses": {
-      const threshold = (Condition.Threshold ?? 0) + 1;
-      const more = {
-        ...replayedRule,
-        comparison: { measure: "Count", threshold, resolveThreshold: threshold } as const,
-      };
-      return { subjects: about, fired: await replay(trx, { ...of, ...ofUsers(more, own), byUser: true }, signal) };
+      const more = ofUsers(replayedRule, own, (Condition.Threshold ?? 0) + 1);
+      return { subjects: about, fired: await replay(trx, { ...of, ...more, byUser: true }, signal) };
     }
     case "LongCheckout":
     case "BorrowedPastDue":
@@ -108,11 +104,10 @@ async function seen(trx: Knex.Transaction, rule: WatchingRule, subjects: Subject
 }
 
 /** Of a user what is there is known, also where nothing more is reported; what is not, then is not. */
-function ofUsers(rule: CountedInput["rule"], subjects: readonly ReplayedSubject[], threshold?: number) {
+function ofUsers(rule: ReplayedRule, subjects: readonly ReplayedSubject[], threshold: number) {
   const seenMark = (mark: Mark): Mark => ({ ...mark, isDark: false, isBlind: mark.isDark || mark.isBlind });
-  const counted = threshold && ({ measure: "Count", threshold, resolveThreshold: threshold } as const);
   return {
-    rule: counted ? { ...rule, comparison: counted } : rule,
+    rule: { ...rule, comparison: { measure: "Count", threshold, resolveThreshold: threshold } as const },
     subjects: subjects.map(({ poolIds, marks }) => ({ poolIds, marks: marks.map(seenMark) })),
   };
 }

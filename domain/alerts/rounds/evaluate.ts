@@ -1,14 +1,13 @@
 // What one round finds out: every rule is evaluated for the time since the last round. Pure; what it finds is written by
 // write.ts.
-import type { Since } from "../../records/servers/states.ts";
-import { AlertMachine, type AlertMemory } from "../states/machine.ts";
+import { AlertMachine } from "../states/machine.ts";
 import type { Now } from "../watched/now.ts";
 import { counts, usage } from "../watched/pools.ts";
 import { collectors, expirations, heavyUsers, longHolders } from "../watched/samples.ts";
 import { licenseServers, vendorDaemons } from "../watched/servers.ts";
-import { Subjects } from "../watched/subjects.ts";
+import { isDark, Subjects } from "../watched/subjects.ts";
 import { timingOf } from "../watched/timing.ts";
-import type { Found, Frame, Memories } from "../watched/types.ts";
+import type { Evaluated, Found, Frame } from "../watched/types.ts";
 import type { EvaluatedRule, OpenAlert } from "./read.ts";
 
 /** Open alerts that a rule has at most; what comes beyond waits until others are over. */
@@ -65,12 +64,6 @@ function outcomesOf(rule: EvaluatedRule, open: readonly OpenAlert[], subjects: S
   return [...kept, ...gone].map((one) => ({ ...one, rule, open: byKey.get(one.watched.key) ?? null }));
 }
 
-interface Evaluated {
-  readonly rule: EvaluatedRule;
-  readonly memories: Memories;
-  readonly startAt: number;
-}
-
 function foundBy(one: Evaluated, subjects: Subjects, now: Now): Found[] {
   const { frame } = subjects;
   switch (one.rule.definition.Condition.Kind) {
@@ -99,14 +92,10 @@ function foundBy(one: Evaluated, subjects: Subjects, now: Now): Found[] {
   }
 }
 
-/** In these states nobody knows what became of it. */
-const silent: readonly (Since["status"] | undefined)[] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
-
 /** What an alert was about is there no more, given back say; unless nobody knows. */
 function ending(one: OpenAlert, rule: EvaluatedRule, startAt: number, { servers, window }: Frame): Found {
-  const memory: AlertMemory = one;
-  const machine = new AlertMachine(timingOf(rule), startAt, memory);
-  const isUnknown = one.serverIds.some((id) => silent.includes(servers.get(id)?.states.at(-1)?.status));
+  const machine = new AlertMachine(timingOf(rule), startAt, one);
+  const isUnknown = one.serverIds.some((id) => isDark(servers.get(id)?.states.at(-1)));
   machine.advance(window.endAt, isUnknown ? "unknown" : "clear", null);
   return { watched: { key: one.key, subject: one.subject, serverIds: one.serverIds }, machine };
 }

@@ -5,7 +5,7 @@ import { levelOf, type Mark } from "../states/levels.ts";
 import { countBefore, Run, runThroughCounts } from "../states/run.ts";
 import type { PoolsTogether, Subjects } from "./subjects.ts";
 import { comparisonOf, lengthOf, timingOf } from "./timing.ts";
-import type { Found, Memories, WatchingRule } from "./types.ts";
+import type { Evaluated, Found } from "./types.ts";
 
 /** Licences in use of each pool, by its place: at the start of the window, and what changes in it, in the order of time. */
 export interface Use {
@@ -18,13 +18,6 @@ export interface Instants {
   readonly all: readonly (readonly number[] | undefined)[];
   /** Of denials the true ones. */
   readonly true: readonly (readonly number[] | undefined)[];
-}
-
-interface Evaluated {
-  readonly rule: WatchingRule;
-  readonly memories: Memories;
-  /** A rule that was made or changed in the window begins then. */
-  readonly startAt: number;
 }
 
 export function usage({ rule, memories, startAt }: Evaluated, subjects: Subjects, use: Use): Found[] {

@@ -1,10 +1,10 @@
 // Rules on collectors, expiries and holders, evaluated from how things are now. No query here.
-import { DAY_MS, HOUR_MS } from "../../time/units.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import { AlertMachine, type Level } from "../states/machine.ts";
 import { poolSubject, type Subjects } from "./subjects.ts";
 import { comparisonOf, lengthOf, timingOf } from "./timing.ts";
-import { type Found, type Memories, noSubject, type Watched, type WatchedPool, type WatchingRule } from "./types.ts";
+import { type Evaluated, type Found, noSubject, type Watched, type WatchedPool } from "./types.ts";
 
 export interface CollectorNow {
   readonly id: number;
@@ -31,12 +31,6 @@ export interface HolderNow {
   readonly dueAt: number | null;
 }
 
-interface Evaluated {
-  readonly rule: WatchingRule;
-  readonly memories: Memories;
-  readonly startAt: number;
-}
-
 /** After so many intervals without a report nobody knows what waits in a collector's spool. */
 const silentIntervals = 3;
 
@@ -55,7 +49,7 @@ export function collectors(
     if (Condition.Kind === "CollectorSilent") {
       const silentAt = one.reportedAt + lengthOf(Condition);
       machine.advance(Math.min(silentAt, endAt), "clear", null);
-      machine.advance(endAt, "breach", Math.floor((endAt - one.reportedAt) / 60_000));
+      machine.advance(endAt, "breach", Math.floor((endAt - one.reportedAt) / MINUTE_MS));
     } else {
       const isKnown = endAt - one.reportedAt <= silentIntervals * one.intervalMs;
       const level = one.backlog >= threshold ? "breach" : one.backlog < resolveThreshold ? "clear" : "between";

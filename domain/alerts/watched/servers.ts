@@ -3,7 +3,7 @@ import { nameKey } from "../../../db/index.ts";
 import type { Condition } from "../definition.ts";
 import { AlertMachine, type Level } from "../states/machine.ts";
 import { timingOf } from "./timing.ts";
-import { type Found, type Frame, type Memories, noSubject, type WatchingRule } from "./types.ts";
+import { type Evaluated, type Found, type Frame, noSubject, type WatchedServer, type WatchingRule } from "./types.ts";
 
 export interface VendorDaemon {
   readonly id: number;
@@ -13,20 +13,13 @@ export interface VendorDaemon {
   readonly status: string;
 }
 
-interface Evaluated {
-  readonly rule: WatchingRule;
-  readonly memories: Memories;
-  readonly startAt: number;
-}
-
 /** Also of a long time: states are stored. */
 export function licenseServers({ rule, memories, startAt }: Evaluated, { servers, window }: Frame): Found[] {
-  const { Condition, Scope } = rule.definition;
+  const { Condition } = rule.definition;
   const timing = timingOf(rule);
   const found: Found[] = [];
   for (const server of servers.values()) {
-    if (rule.sees !== null && !rule.sees.has(server.id)) continue;
-    if (Scope.LicenseServerIds.length > 0 && !Scope.LicenseServerIds.includes(server.id)) continue;
+    if (!watches(rule, server)) continue;
     const key = `server:${server.id}`;
     const machine = new AlertMachine(timing, startAt, memories.get(key) ?? null);
     for (const [place, { at, status }] of server.noticed.entries()) {
@@ -40,6 +33,13 @@ export function licenseServers({ rule, memories, startAt }: Evaluated, { servers
     found.push({ watched: { key, subject, serverIds: [server.id] }, machine });
   }
   return found;
+}
+
+/** Whether the owner sees the licence server and the rule does not leave it out. */
+function watches({ definition: { Scope }, sees }: WatchingRule, { id }: WatchedServer): boolean {
+  return (
+    (sees === null || sees.has(id)) && (Scope.LicenseServerIds.length === 0 || Scope.LicenseServerIds.includes(id))
+  );
 }
 
 function levelOfState({ States }: Condition, status: string): Level {
@@ -57,8 +57,7 @@ export function vendorDaemons(
   const [timing, vendors] = [timingOf(rule), new Set(Scope.Vendors.map(nameKey))];
   return daemons.flatMap((daemon): Found[] => {
     const server = servers.get(daemon.serverId);
-    if (server === undefined || (rule.sees !== null && !rule.sees.has(server.id))) return [];
-    if (Scope.LicenseServerIds.length > 0 && !Scope.LicenseServerIds.includes(server.id)) return [];
+    if (server === undefined || !watches(rule, server)) return [];
     if (vendors.size > 0 && !vendors.has(daemon.nameKey)) return [];
     const key = `vendor:${daemon.id}`;
     const machine = new AlertMachine(timing, startAt, memories.get(key) ?? null);

@@ -69,7 +69,7 @@ export class Subjects {
     return own;
   }
 
-  /** The one mark of pools of which nothing changes, which is quickly told; null where something does. */
+  /** The one mark of pools of which nothing changes, which is quickly worked out; null where something does. */
   #steadyMark(pools: readonly WatchedPool[]): readonly Mark[] | null {
     let [total, known, dark, isBlind] = [0, 0, 0, false];
     for (const pool of pools) {
@@ -116,8 +116,8 @@ export class Subjects {
       .map((at) => ({
         at,
         total: isWhole ? (owned.findLast((step) => step.at <= at)?.total ?? null) : null,
-        isDark: pools.every((pool) => at < pool.owned.known.startAt || isDark(statesOf(pool), at)),
-        isBlind: pools.some((pool) => isDark(statesOf(pool), at)),
+        isDark: pools.every((pool) => at < pool.owned.known.startAt || isDarkAt(statesOf(pool), at)),
+        isBlind: pools.some((pool) => isDarkAt(statesOf(pool), at)),
       }));
   }
 
@@ -137,9 +137,12 @@ function sharedKey({ serverId, vendorKey, nameKey: name }: WatchedPool): string 
 /** In these states nobody knows what is in use. */
 const darkStates: readonly Since["status"][] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
 
-function isDark(states: readonly Since[], at: number): boolean {
-  const state = states.findLast((one) => one.at <= at);
+export function isDark(state: Since | undefined): boolean {
   return state !== undefined && darkStates.includes(state.status);
+}
+
+function isDarkAt(states: readonly Since[], at: number): boolean {
+  return isDark(states.findLast((one) => one.at <= at));
 }
 
 function together(pools: readonly WatchedPool[], per: Scope["Per"]): PoolsTogether[] {

@@ -65,6 +65,13 @@ export interface Found {
 /** What is known of the open alerts of a rule, by the key of what it watches. */
 export type Memories = ReadonlyMap<string, AlertMemory>;
 
+/** A rule that is evaluated from `startAt` on: one that was made or changed in the window begins then. */
+export interface Evaluated {
+  readonly rule: WatchingRule;
+  readonly memories: Memories;
+  readonly startAt: number;
+}
+
 /** What is null of a subject unless it is given. */
 export const noSubject: AlertSubject = {
   ...{ FeatureId: null, FeatureName: null, FeatureVersion: null, Vendor: null, LicenseServerId: null },
