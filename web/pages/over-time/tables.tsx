@@ -1,16 +1,14 @@
-// The tables of Over time: the series of the chart, its buckets, the features most denied, the users with the highest use.
+// The tables of Over time: the series of the chart, the features most denied, the users with the highest use. One series in numbers:
+// bucket-table.tsx.
 import { useMemo } from "react";
 import { Link } from "react-router";
-import type { DenialCount, UsagePoint, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
-import type { ChartNote } from "../../components/chart/chart-notes.ts";
-import { bucketAt } from "../../components/chart/step-data.ts";
+import type { DenialCount, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
+import { allAbout, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { TimeText } from "../../components/text/time-text.tsx";
-import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
+import { formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import {
   denialsPath,
   featurePath,
@@ -22,17 +20,7 @@ import {
 } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
-
-const level = <Row,>(id: string, header: string, value: (row: Row) => number | null, width = 7): Column<Row> => ({
-  ...countColumn(id, header, value, width),
-  phoneWidth: Math.min(width, 4.25),
-});
-
-const average = <Row,>(value: (row: Row) => number | null): Column<Row> => ({
-  ...level("average", t("columns.average"), value, 6),
-  cell: (row) => formatAverage(value(row)),
-  phoneWidth: 5,
-});
+import { average, level } from "./level-columns.ts";
 
 const peak = level("peak", t("columns.peak"), ({ Summary }: UsageSeries) => Summary.Max, 5);
 
@@ -117,55 +105,6 @@ function FeatureLink({ series, shared }: { readonly series: UsageSeries; readonl
   query.set("feature", String(series.FeatureId));
   query.delete("by");
   return <Link to={`?${query}`}>{seriesName(series, "feature")}</Link>;
-}
-
-const bucketColumns: readonly Column<UsagePoint>[] = [
-  {
-    id: "start",
-    header: t("columns.from"),
-    value: ({ StartUtc }) => StartUtc,
-    cell: (row) => <TimeText instant={row.StartUtc} />,
-    phoneWidth: 9.75,
-  },
-  { ...level("lowest", t("columns.lowest"), ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
-  average(({ Average }) => Average),
-  { ...level("highest", t("columns.highest"), ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
-  {
-    ...level("full", t("columns.fullTime"), ({ FullPercent }: UsagePoint) => FullPercent, 8.5),
-    cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
-    isWideOnly: true,
-  },
-];
-
-interface BucketTableProps {
-  readonly series: UsageSeries;
-  /** What happened meanwhile; each is in the row of the bucket in which it began. */
-  readonly notes: readonly ChartNote[];
-}
-
-export function BucketTable({ series, notes }: BucketTableProps) {
-  const columns = useMemo(() => {
-    const starts = series.Points.map(({ StartUtc }) => Date.parse(StartUtc) / 1000);
-    const textOf = new Map<string, string>();
-    for (const { at, text } of notes) {
-      const key = series.Points[bucketAt(starts, at)]?.StartUtc ?? "";
-      textOf.set(key, [textOf.get(key), text].filter(Boolean).join(" "));
-    }
-    const value = ({ StartUtc }: UsagePoint) => textOf.get(StartUtc) ?? null;
-    const noted = { id: "notes", header: t("components.notes"), value, width: 16, isWideOnly: true };
-    return notes.length === 0 ? bucketColumns : [...bucketColumns, noted];
-  }, [series, notes]);
-  return (
-    <details className="more">
-      <summary>{t("overTime.numbers")}</summary>
-      <DataTable
-        label={t("overTime.inNumbers")}
-        rows={series.Points}
-        columns={columns}
-        rowId={(point) => point.StartUtc}
-      />
-    </details>
-  );
 }
 
 /** Each count leads to the list that it counts. */

@@ -15,11 +15,11 @@ import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
+import { BucketTable } from "./bucket-table.tsx";
 import { drawOne, drawSeveral } from "./drawing.ts";
 import { type Grouping, seriesName } from "./groupings.ts";
 import { annotationNotes } from "./notes.ts";
 import { purchaseNotes } from "./purchases.ts";
-import { BucketTable } from "./tables.tsx";
 import type { View } from "./views.ts";
 
 interface UsageViewProps {
