@@ -6,7 +6,7 @@ import { startOfDay } from "../../time/units.ts";
 import { numberAt, packed, unpacked } from "../packed/columns.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 import { type ChangeFilter, type Labels, type Running, runningThrough } from "./changes.ts";
-import type { RunningInput } from "./running-since.ts";
+import { kindOf, type RunningInput } from "./running-since.ts";
 
 /** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
 export async function closedUntil(knex: Knex): Promise<number> {
@@ -31,9 +31,8 @@ export async function closeUntil(trx: Knex.Transaction, untilAt: number): Promis
   });
 }
 
-/** As runningThrough, for any instant. Of closed days it knows no filter but the pools. */
-export async function runningAt(knex: Knex, at: number, filter: ChangeFilter): Promise<Running[]> {
-  const border = await closedUntil(knex);
+/** As runningThrough, for any instant. Of closed days, those before `border`, it knows no filter but the pools. */
+export async function runningAt(knex: Knex, at: number, filter: ChangeFilter, border: number): Promise<Running[]> {
   if (at > border) return runningThrough(knex, at, filter);
   return at === border ? runningAtBorder(knex, border, filter) : runningClosed(knex, at, filter);
 }
@@ -85,11 +84,6 @@ export async function changesAtBorder(knex: Knex, border: number, filter: Change
 
 function byKind(running: readonly Running[]): Map<string, Running> {
   return new Map(running.map((one) => [kindOf(one), one]));
-}
-
-/** What tells sessions apart that are counted together: their labels, and the licences of each. */
-function kindOf({ labels, sessions, licenses }: Running): string {
-  return `${labels.join()}/${licenses / sessions}`;
 }
 
 function chosen(running: readonly Running[], { poolIds }: ChangeFilter): Running[] {

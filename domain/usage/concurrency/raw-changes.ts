@@ -4,18 +4,18 @@ import { clip, type Interval } from "../../time/working-time.ts";
 import { intervalsOfSlots } from "../packed/slots.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 import { type ChangeFilter, changesIn } from "./changes.ts";
-import { changesAtBorder, closedUntil } from "./closed-days.ts";
+import { changesAtBorder } from "./closed-days.ts";
 
-/** Of those slots, or parts of them, that lie in a window; in the order of packed changes. */
+/** Of those slots, or parts of them, that lie in a window; in the order of packed changes. `border`: where open time begins. */
 export async function changesInSlots(
   knex: Knex,
   slots: ReadonlySet<number>,
   window: Interval,
   filter: ChangeFilter,
+  border: number,
 ): Promise<RawChange[]> {
   const parts = intervalsOfSlots(slots).flatMap((one) => clip(one, window) ?? []);
   const changes = await changesIn(knex, parts, filter);
-  const border = await closedUntil(knex);
   if (!slots.has(border) || window.startAt > border) return changes;
   // No raw slot is before the border. At one instant ends come before starts.
   const more = await changesAtBorder(knex, border, filter);

@@ -5,12 +5,13 @@ import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { SLOT_MS, slotAt } from "../packed/slots.ts";
 import { builtFrom } from "./built-from.ts";
-import { closedUntil } from "./closed-days.ts";
 
 interface Question {
   readonly window: Interval;
   readonly intervals: readonly Interval[];
   readonly includeActive: boolean;
+  /** Where open time begins (closed-days.ts). */
+  readonly openFrom: number;
 }
 
 /**
@@ -20,14 +21,13 @@ interface Question {
  */
 export async function rawSlots(
   knex: Knex,
-  { window: { startAt, endAt }, includeActive }: Omit<Question, "intervals">,
+  { window: { startAt, endAt }, includeActive, openFrom }: Omit<Question, "intervals">,
 ): Promise<Set<number> | null> {
   const from = await builtFrom(knex);
   const most = Math.max(DAY_MS / 2, (endAt - startAt) / 4) / SLOT_MS;
-  const border = await closedUntil(knex);
-  const openAt = Math.max(startAt, border);
+  const openAt = Math.max(startAt, openFrom);
   const unbuiltUntil = Math.min(endAt, from);
-  if (startAt > border && (unbuiltUntil - startAt) / SLOT_MS > most) return null;
+  if (startAt > openFrom && (unbuiltUntil - startAt) / SLOT_MS > most) return null;
   const slots = new Set<number>();
   for (let at = slotAt(openAt); at < unbuiltUntil; at += SLOT_MS) slots.add(at);
   const dirty: number[] = await knex("usage_level_marks")
@@ -43,13 +43,13 @@ export async function rawSlots(
       .pluck("start_at");
     for (const at of starts) slots.add(slotAt(Number(at)));
     // Those that began on closed days are left out from the border on.
-    if (startAt <= border && border < endAt) slots.add(border);
+    if (startAt <= openFrom && openFrom < endAt) slots.add(openFrom);
   }
-  return startAt > border && slots.size > most ? null : slots;
+  return startAt > openFrom && slots.size > most ? null : slots;
 }
 
 /** The days of the window: those that lie in one interval and have no raw slot, and the others. */
-export function splitDays({ window, intervals }: Question, raw: ReadonlySet<number>) {
+export function splitDays({ window, intervals }: Pick<Question, "window" | "intervals">, raw: ReadonlySet<number>) {
   const borders = [window.startAt, window.endAt, ...intervals.map(({ startAt }) => startAt)];
   const cut = new Set([...raw, ...borders.filter((at) => at !== startOfDay(at))].map(startOfDay));
   const days: number[] = [];

@@ -34,6 +34,8 @@ export interface ConcurrencyQuestion {
   /** Consecutive ones that fill the window. */
   readonly intervals: readonly Interval[];
   readonly includeActive: boolean;
+  /** Where open time begins (closed-days.ts). */
+  readonly openFrom: number;
 }
 
 export interface RolledUsage {
@@ -44,12 +46,13 @@ export interface RolledUsage {
 
 /** Null: too much of the window is not in the roll-up; then the sessions must be swept. Read it in one snapshot. */
 export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Promise<RolledUsage | null> {
-  const { series, window, intervals } = question;
+  const { series, window, intervals, openFrom } = question;
   if (window.startAt >= window.endAt || intervals.length === 0) return null;
   const raw = await rawSlots(knex, question);
   if (raw === null) return null;
   const befores = await usageBefore(knex, question);
-  const read: Read = { knex, intervals, raw, rawChanges: await changesInSlots(knex, raw, window, filterOf(question)) };
+  const rawChanges = await changesInSlots(knex, raw, window, filterOf(question), openFrom);
+  const read: Read = { knex, intervals, raw, rawChanges };
   const all = series.map((one, number): Numbered => ({ ...one, number, before: befores[number] as Before }));
   const [keyed, others] = [all.filter(({ key }) => key !== null), all.filter(({ key }) => key === null)];
   const whole = keyed.length === 0 ? [] : splitDays(question, raw).whole;
@@ -134,7 +137,7 @@ function jumpOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
 async function usageBefore(knex: Knex, question: ConcurrencyQuestion): Promise<Before[]> {
   const sums = question.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
   const masks = SeriesMasks.ofAll(question.series.map(({ labels }) => labels));
-  for (const one of await runningAt(knex, question.window.startAt, filterOf(question))) {
+  for (const one of await runningAt(knex, question.window.startAt, filterOf(question), question.openFrom)) {
     for (const { first, of } of masks) {
       for (let left = of.maskOf(one.labels); left !== 0; left &= left - 1) {
         const sum = sums[first + 31 - Math.clz32(left & -left)] as (typeof sums)[number];

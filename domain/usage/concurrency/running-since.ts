@@ -13,17 +13,20 @@ export interface RunningInput {
   readonly poolIds: readonly number[] | null;
 }
 
+/** What tells sessions apart that are counted together: their labels, and the licences of each. */
+export function kindOf({ labels, sessions, licenses }: Omit<Running, "overlapping">): string {
+  return `${labels.join()}/${licenses / sessions}`;
+}
+
 type Count = { -readonly [Name in keyof Running]: Running[Name] };
 
 /** Rows: a day, its changes, their licences, pools, users, groups and projects, in the order of time. */
 export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolIds }) => {
   const chosen = poolIds === null ? null : new Set(poolIds);
-  const counts = new Map(
-    running.map((one) => [`${one.labels.join()}/${one.licenses / one.sessions}`, { ...one } as Count]),
-  );
+  const counts = new Map(running.map((one) => [kindOf(one), { ...one } as Count]));
   let isBegun = false;
   const countOf = (labels: Labels, licensesOfEach: number): Count => {
-    const key = `${labels.join()}/${licensesOfEach}`;
+    const key = kindOf({ labels, sessions: 1, licenses: licensesOfEach });
     const own = counts.get(key) ?? { labels, sessions: 0, licenses: 0, overlapping: 0 };
     counts.set(key, own);
     return own;

@@ -5,7 +5,7 @@ import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn } from "../concurrency/changes.ts";
-import { runningAt } from "../concurrency/closed-days.ts";
+import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { changesInSlots } from "../concurrency/raw-changes.ts";
 import { rawSlots } from "../concurrency/raw-slots.ts";
 import { sweepDays } from "../concurrency/stored.ts";
@@ -25,7 +25,8 @@ export interface CurveOf {
 export async function usedBefore(knex: Knex, { poolIds, window }: CurveOf): Promise<ReadonlyMap<number, number>> {
   const used = new Map<number, number>();
   if (window.startAt >= window.endAt) return used;
-  for (const { labels, licenses } of await runningAt(knex, window.startAt, { poolIds, includeActive: true })) {
+  const filter = { poolIds, includeActive: true };
+  for (const { labels, licenses } of await runningAt(knex, window.startAt, filter, await closedUntil(knex))) {
     used.set(labels[0], (used.get(labels[0]) ?? 0) + licenses);
   }
   return used;
@@ -115,9 +116,10 @@ export async function replayed<Input extends object, Result>(
 
 /** What of the window must be read from the sessions; null where that is too much. */
 async function rawIn(knex: Knex, { poolIds, window }: CurveOf) {
-  const raw = await rawSlots(knex, { window, includeActive: true });
+  const openFrom = await closedUntil(knex);
+  const raw = await rawSlots(knex, { window, includeActive: true, openFrom });
   if (raw === null) return null;
-  const rawChanges = await changesInSlots(knex, raw, window, { poolIds, includeActive: true });
+  const rawChanges = await changesInSlots(knex, raw, window, { poolIds, includeActive: true }, openFrom);
   return { rawSlots: Float64Array.from(raw).sort(), rawChanges };
 }
 

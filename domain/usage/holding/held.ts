@@ -1,7 +1,7 @@
 // Asks who held what: gives the starts and ends of a window, and what runs when it begins, to those who watch holders.
 import type { Knex } from "knex";
 import type { Interval } from "../../time/working-time.ts";
-import { runningAt } from "../concurrency/closed-days.ts";
+import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { replayed } from "../curve/curve.ts";
 import type { RawChange } from "../packed/sweep-input.ts";
 import type { Held, HeldBefore, HoldingsOf, KnownPool } from "./fields.ts";
@@ -59,7 +59,8 @@ async function watched<Result>(
     endAt: known.reduce((last, { endAt }) => Math.max(last, endAt), known[0]?.endAt ?? 0),
   };
   const poolIds = known.map(({ id }) => id);
-  const running = known.length === 0 ? [] : await runningAt(knex, window.startAt, { poolIds, includeActive: true });
+  const filter = { poolIds, includeActive: true };
+  const running = known.length === 0 ? [] : await runningAt(knex, window.startAt, filter, await closedUntil(knex));
   const before = running.map(({ labels, licenses, sessions }): HeldBefore => {
     const [poolId, user] = labels;
     const labelId = question.label === null ? 0 : labels[question.label];

@@ -65,7 +65,7 @@ async function rankedSeries(
 ): Promise<RankedSeries> {
   return (
     (await rankedByRollup(trx, choice, dimensions, window, range)) ??
-    (await rankedByConcurrency(trx, choice, dimensions, window, range)) ?? {
+    (await rankedByConcurrency(trx, choice, dimensions, window, range, openFrom)) ?? {
       ...(await rankedBySessions(trx, choice, dimensions, openPart(window, openFrom), range)),
       isBySessions: true,
     }

@@ -110,7 +110,7 @@ async function usageOf(
   const inRollup = all.filter(({ rollup }) => rollup !== null && (rollup.key !== null || !few));
   const asked = inRollup.flatMap(({ rollup }) => rollup ?? []);
   const rolled =
-    asked.length === 0 ? null : await rolledUsage(trx, { series: asked, window, intervals, includeActive });
+    asked.length === 0 ? null : await rolledUsage(trx, { series: asked, window, intervals, includeActive, openFrom });
   const others = rolled === null ? all : all.filter((one) => !inRollup.includes(one));
   const swept = others.length === 0 ? [] : await sweptUsage(trx, sweepOf(others), intervals);
   return {

@@ -27,9 +27,11 @@ export async function rankedByConcurrency(
   dimensions: readonly Dimension[],
   seriesWindow: SeriesWindow,
   { offset, size }: Range,
+  openFrom: number,
 ): Promise<RankedSeries | null> {
   const [dimension, ...others] = dimensions;
   if (others.length > 0 || (dimension !== undefined && dimension !== "Group" && dimension !== "Project")) return null;
+  const { includeActive } = choice;
   const window = { startAt: seriesWindow.startAt, endAt: seriesWindow.endAt };
   if (window.startAt >= window.endAt || (await beginsBeyondNow(knex, seriesWindow))) return null;
   const keys = await keysOf(knex, dimension);
@@ -38,11 +40,11 @@ export async function rankedByConcurrency(
   if (series.includes(null)) return null;
   if (dimension === undefined) {
     // There is nothing to rank, and use over time passes by these sessions anyway.
-    if ((await rawSlots(knex, { window, includeActive: choice.includeActive })) === null) return null;
+    if ((await rawSlots(knex, { window, includeActive, openFrom })) === null) return null;
     const only: SeriesSums = { ...(keys[0] as SeriesKey), sessions: null, usageMs: 0, licenseMs: 0 };
     return { series: [only].slice(offset, offset + size), totalCount: 1 };
   }
-  const asked = { series: series as RollupSeries[], window, intervals: [window], includeActive: choice.includeActive };
+  const asked = { series: series as RollupSeries[], window, intervals: [window], includeActive, openFrom };
   const rolled = await rolledUsage(knex, asked);
   if (rolled === null) return null;
   const used = rolled.usages
