@@ -3,7 +3,7 @@ import type { ImportedRow, ProcurementImport } from "../../../../generated/clien
 import { formatCount, formatMoney } from "../../../format/numbers.ts";
 import { t } from "../../../words/words.ts";
 
-/** More rows tell nobody more. */
+/** Nobody reads more rows than these. */
 const mostShown = 100;
 
 export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) {
@@ -85,7 +85,7 @@ function PreviewRow({ row }: { readonly row: ImportedRow }) {
   );
 }
 
-/** With what it is for; a dash where there is none. */
+/** The price, and "each" where it is for one licence; a dash where there is none. */
 export function priceText({
   Price,
   Currency,

@@ -1,7 +1,8 @@
 // What a purchase cost, in its form: the price, its currency, what it is for, and the term that it pays for.
 import type { Procurement, ProcurementUpdate } from "../../../../generated/client/index.js";
 import { t } from "../../../words/words.ts";
-import { dayFor, dayIn, textIn } from "../form-values.ts";
+import { textIn } from "../form-values.ts";
+import { DayFields, daysIn } from "./day-fields.tsx";
 
 /** Those of ISO 4217 that the browser knows. */
 const currencies = Intl.supportedValuesOf("currency");
@@ -50,12 +51,7 @@ export function PriceFields({ purchase }: { readonly purchase: Procurement | nul
           <option value="InAll">{t("records.purchases.inAll")}</option>
         </select>
       </label>
-      {terms.map(([name, label]) => (
-        <label key={name} className="field">
-          <span>{label}</span>
-          <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={dayFor(purchase?.[name])} />
-        </label>
-      ))}
+      <DayFields days={terms} purchase={purchase} />
     </fieldset>
   );
 }
@@ -67,8 +63,7 @@ export function priceIn(form: FormData, purchase: Procurement | null): Procureme
     Price: price === null ? null : Number(price),
     Currency: textIn(form, "Currency")?.toUpperCase() ?? null,
     PriceUnit: price === null ? null : (textIn(form, "PriceUnit") as "PerLicense" | "InAll"),
-    TermStartDateUtc: dayIn(form, "TermStartDateUtc"),
-    TermEndDateUtc: dayIn(form, "TermEndDateUtc"),
+    ...daysIn(form, terms),
   };
   const changed = Object.entries(given).filter(
     ([name, value]) => value !== (purchase?.[name as keyof typeof given] ?? null),

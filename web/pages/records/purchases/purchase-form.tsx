@@ -15,7 +15,8 @@ import { service } from "../../../service/api.ts";
 import { refreshed, useChange } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
 import { t } from "../../../words/words.ts";
-import { dayFor, dayIn, textIn } from "../form-values.ts";
+import { textIn } from "../form-values.ts";
+import { DayFields, daysIn } from "./day-fields.tsx";
 import { PriceFields, priceIn } from "./price-fields.tsx";
 
 /** Texts that anybody may note on a purchase, whoever reported it. */
@@ -111,12 +112,7 @@ function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
           defaultValue={purchase?.Quantity ?? ""}
         />
       </label>
-      {days.map(([name, label]) => (
-        <label key={name} className="field">
-          <span>{label}</span>
-          <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={dayFor(purchase?.[name])} />
-        </label>
-      ))}
+      <DayFields days={days} purchase={purchase} />
     </>
   );
 }
@@ -125,9 +121,5 @@ function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
 function valuesOf(form: FormData, isReported: boolean): ProcurementUpdate {
   const noted = Object.fromEntries(notes.map(([name]) => [name, textIn(form, name)]));
   if (isReported) return noted;
-  return {
-    ...noted,
-    ...Object.fromEntries(days.map(([name]) => [name, dayIn(form, name)])),
-    Quantity: Number(form.get("Quantity")),
-  };
+  return { ...noted, ...daysIn(form, days), Quantity: Number(form.get("Quantity")) };
 }
