@@ -1,18 +1,15 @@
 // What each feature cost, what an hour of its use did, and what its spare licences do.
-import type { ReactNode } from "react";
 import { type CostItem, getCosts, type Input } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { type Numbered, useNumbered } from "../../components/table/numbered.ts";
+import type { Numbered } from "../../components/table/numbered.ts";
 import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
 import { formatMoney } from "../../format/numbers.ts";
-import { formatDuration } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { CostReport, usedColumn, type ViewProps } from "./report.tsx";
 
 type Row = Numbered<CostItem>;
 
@@ -31,55 +28,29 @@ const columns: readonly Column<Row>[] = [
   money("hour", t("cost.hour"), (row) => row.CostPerLicenseHour, true),
   { ...countColumn<Row>("spare", t("cost.spare"), (row) => row.SpareLicenses, 7), isWideOnly: true },
   money("spareCost", t("cost.spareCost"), (row) => row.SpareCost, true),
-  {
-    ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, width: 8 },
-    value: (row) => row.LicenseSeconds,
-    cell: (row) => formatDuration(row.LicenseSeconds),
-  },
+  usedColumn,
 ];
 
-interface CostOfFeaturesProps {
-  readonly input: Partial<Input<"getCosts">>;
-  readonly asked: string;
-  readonly fields: ReactNode;
-}
-
-export function CostOfFeatures({ input, asked, fields }: CostOfFeaturesProps) {
+export function CostOfFeatures({ input, asked, fields }: ViewProps<Partial<Input<"getCosts">>>) {
   const answer = useOperation("getCosts", getCosts, { ...input, PageSize: 1000 });
-  const rows = useNumbered(answer.data?.Items);
-  const isKnown = rows.some(({ Cost }) => Cost !== null);
+  const { Items = [], Totals = [] } = answer.data ?? {};
   return (
-    <Report
-      title={t("pages.cost")}
+    <CostReport
       about={t("cost.about")}
       asked={asked}
       fields={fields}
-      query={answer}
+      answer={answer}
+      isKnown={Items.some(({ Cost }) => Cost !== null)}
+      figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
+        <Figure key={Currency} name={t("cost.totalOf", { currency: Currency })}>
+          {formatMoney(Cost, Currency)}
+        </Figure>,
+        <Figure key={`${Currency} spare`} name={t("cost.spareOf", { currency: Currency })}>
+          {formatMoney(SpareCost, Currency)}
+        </Figure>,
+      ])}
+      columns={columns}
       download={<CsvDownload operation={getCosts} input={input} fileName="cost" />}
-    >
-      {isKnown && (
-        <dl className="figures money panel">
-          {(answer.data?.Totals ?? []).flatMap(({ Currency, Cost, SpareCost }) => [
-            <Figure key={Currency} name={t("cost.totalOf", { currency: Currency })}>
-              {formatMoney(Cost, Currency)}
-            </Figure>,
-            <Figure key={`${Currency} spare`} name={t("cost.spareOf", { currency: Currency })}>
-              {formatMoney(SpareCost, Currency)}
-            </Figure>,
-          ])}
-        </dl>
-      )}
-      <ReportTable
-        label={t("cost.table")}
-        answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
-        of="rows"
-        columns={columns}
-        none={
-          <EmptyState title={t("cost.none")}>
-            <p>{t("cost.advice")}</p>
-          </EmptyState>
-        }
-      />
-    </Report>
+    />
   );
 }
