@@ -15,7 +15,7 @@ export interface MatterItem {
 
 interface MatterProps {
   readonly title: string;
-  /** Undefined where it could not be got. */
+  /** Undefined where the question for it failed. */
   readonly count: number | undefined;
   readonly to: string;
   /** How it is marked where there is one. */

@@ -8,7 +8,7 @@ import { isQueued } from "../now/kinds.ts";
 import { Matter, type MatterItem } from "./matter.tsx";
 
 interface QueuedProps {
-  /** Undefined where they could not be got; so the others. */
+  /** Undefined until they are known, or where the question failed. The same is true of `requests`. */
   readonly features: readonly Feature[] | undefined;
   /** Those that have waited longest first. */
   readonly requests: readonly QueuedRequest[] | undefined;
@@ -41,7 +41,7 @@ function itemOf(
   [first, ...others]: readonly QueuedRequest[],
 ): MatterItem {
   const item = { key: Id, name: Name, note: Version ?? "", to: featurePath(Name) };
-  // Not every licence manager tells who it is.
+  // Not every licence manager reports who waits.
   if (first === undefined) return { ...item, side: t("overview.waiting", { count: formatCount(licences) }) };
   const time = formatDuration(first.WaitSeconds);
   const more = new Set(others.map(({ UserName }) => UserName).filter((name) => name !== first.UserName)).size;

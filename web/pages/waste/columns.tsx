@@ -31,10 +31,7 @@ const durationColumn = <Row,>(
   isWideOnly = true,
 ): Column<Row> => ({
   ...{ id, header, value, isWideOnly, isNumber: true, width: 6.75, phoneWidth: 7 },
-  cell: (row) => {
-    const seconds = value(row);
-    return seconds === null ? "–" : formatDuration(seconds);
-  },
+  cell: (row) => formatDuration(value(row)),
 });
 
 const feature = <Row extends { readonly FeatureName: string; readonly FeatureVersion: string | null }>() =>
