@@ -1,7 +1,8 @@
 // The list of an account's sessions: each browser that is signed in, each program with a refresh token, each session of the
-// legacy methods. It is kept beside what they are (identity_state, legacy_sessions). Ending them: own-sessions.ts.
+// legacy methods. It is kept beside what they are (identity_state, legacy_sessions). Ending them: own-sessions.ts; when
+// they were used: last-use.ts.
 import type { Knex } from "knex";
-import { type Database, upsertRows } from "../../db/index.ts";
+import { upsertRows } from "../../db/index.ts";
 import { currentOrigin } from "../audit/origin.ts";
 
 export type SessionKind = "Browser" | "Program" | "Legacy";
@@ -43,7 +44,8 @@ export async function unlistSession(trx: Knex.Transaction, reference: string): P
   await trx("account_sessions").where({ reference }).delete();
 }
 
-const addressNow = () => currentOrigin()?.address.slice(0, 64) ?? null;
+/** Of the client whose request is being answered. */
+export const addressNow = () => currentOrigin()?.address.slice(0, 64) ?? null;
 
 /** A header has any bytes; half a surrogate pair is what not every engine stores. */
 function readable(agent: string | undefined): string | null {
@@ -53,22 +55,4 @@ function readable(agent: string | undefined): string | null {
     .toWellFormed()
     .trim();
   return text === "" ? null : text;
-}
-
-/** That a session was used is written at most so often. */
-const notedEveryMs = 300_000;
-/** Of so many sessions it is known when that was; then all are forgotten. */
-const mostNoted = 10_000;
-
-const noted = new WeakMap<Database, Map<string, number>>();
-
-/** Notes when a session was used, and from where. Does not wait, and a failure is no matter: the next use is noted. */
-export function noteSessionUse(db: Database, reference: string, now = Date.now()): void {
-  const known = noted.get(db) ?? new Map<string, number>();
-  noted.set(db, known);
-  if (now - (known.get(reference) ?? 0) < notedEveryMs) return;
-  if (known.size >= mostNoted) known.clear();
-  known.set(reference, now);
-  const row = db.write("account_sessions").where({ reference });
-  row.update({ used_at: now, address: addressNow() }).catch(() => known.delete(reference));
 }

@@ -5,7 +5,7 @@ import type Koa from "koa";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
-import { noteCredentialUse } from "../accounts/credential-use.ts";
+import { noteCredentialUse } from "../accounts/last-use.ts";
 import { withOrigin } from "../audit/origin.ts";
 import { deleteOldEntries } from "../audit/retention.ts";
 import type { Federation } from "../federation/provider-client.ts";

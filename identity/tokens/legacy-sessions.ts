@@ -2,8 +2,9 @@
 // it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
+import { noteSessionUse } from "../accounts/last-use.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
-import { listSession, noteSessionUse } from "../accounts/session-list.ts";
+import { listSession } from "../accounts/session-list.ts";
 import { type Principal, principalOfAccountId } from "./principal.ts";
 import { apiScope } from "./tokens.ts";
 import type { Identified } from "./verify.ts";

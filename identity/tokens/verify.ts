@@ -2,8 +2,7 @@
 // principal is. A verified token is cached for a few seconds, so that its next use costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
-import { noteCredentialUse } from "../accounts/credential-use.ts";
-import { noteSessionUse } from "../accounts/session-list.ts";
+import { noteCredentialUse, noteSessionUse } from "../accounts/last-use.ts";
 import { type Principal, readPrincipal } from "./principal.ts";
 import {
   accessTokenSeconds,
