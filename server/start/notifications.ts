@@ -1,7 +1,6 @@
-// Puts the notifications room together with the server: the settings, and what secrets are sealed with.
-import { type Database, fileBeside, type Periodic } from "../../db/index.ts";
+// Puts the notifications room together with the server: the settings, and where failures are logged.
+import type { Database, Periodic } from "../../db/index.ts";
 import type { Sealing } from "../../domain/records/context.ts";
-import { openSealing } from "../../identity/index.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/courier.ts";
 import type { Config } from "../settings/config.ts";
@@ -12,15 +11,6 @@ interface NotificationParts {
   readonly sealing: () => Promise<Sealing>;
   /** Where the pages are. */
   readonly publicUrl: string;
-}
-
-/** Opened when it is first asked for: most servers have no secret but the signing keys. */
-export function sealingOf({ keySecret, databaseUrl }: Config): () => Promise<Sealing> {
-  let opened: Promise<Sealing> | undefined;
-  return () => {
-    opened ??= openSealing({ secret: keySecret, file: fileBeside(databaseUrl, "key") });
-    return opened;
-  };
 }
 
 export function sendNotifications(db: Database, { config, sealing, publicUrl }: NotificationParts, log: Log): Periodic {

@@ -40,6 +40,19 @@ interface SecurityParts {
   /** Where the pages are. */
   readonly publicUrl: string;
   readonly hasDemonstration: boolean;
+  /** What signing keys are encrypted with. */
+  readonly sealing: OpenSealing;
+}
+
+type OpenSealing = () => ReturnType<typeof openSealing>;
+
+/** Opened when it is first asked for, and once: where no identity service runs, most servers store no secret. */
+export function sealingOf({ keySecret, databaseUrl }: Config): OpenSealing {
+  let opened: ReturnType<OpenSealing> | undefined;
+  return () => {
+    opened ??= openSealing({ secret: keySecret, file: fileBeside(databaseUrl, "key") });
+    return opened;
+  };
 }
 
 const nothing = { firstStart: undefined, unseenAccount: undefined } as const;
@@ -57,7 +70,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     return { authorise, answer: null, issuer, ...nothing, close: async () => published.close() };
   }
   const issuer = config.identityUrl ?? identityUrl;
-  const sealing = await openSealing({ secret: config.keySecret, file: fileBeside(config.databaseUrl, "key") });
+  const sealing = await parts.sealing();
   const ring = await openKeyRing({ db, sealing, maxAgeMs: config.keyMaxAgeMs, onError });
   const unseenAccount = await findUnseenPassword(db);
   const firstStart = await makeFirstAccount(db, {

@@ -16,8 +16,8 @@ import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
-import { sealingOf, sendNotifications } from "./notifications.ts";
-import { addressOf, openSecurity, type Security } from "./security.ts";
+import { sendNotifications } from "./notifications.ts";
+import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 import { keepUp, keepWatch } from "./upkeep.ts";
 
 export interface Running {
@@ -96,12 +96,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const url = ownUrl(config, open, "api");
     const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
     const identityUrl = ownUrl(config, open, "identity");
-    const security = await openSecurity({ config, db, log, identityUrl, publicUrl, hasDemonstration });
+    const sealing = sealingOf(config);
+    const security = await openSecurity({ config, db, log, identityUrl, publicUrl, hasDemonstration, sealing });
     open.security = security;
     const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();
     open.exporting = await exportingOf(openTelemetryVariables());
-    const sealing = sealingOf(config);
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer, sealing };
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
