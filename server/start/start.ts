@@ -57,7 +57,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const log = options.log ?? createLog(config);
   const tell = options.tell ?? (() => {});
   const parts = partsOf(config, options.only);
-  const open: Open = { listening: [] };
+  const open: Open = { listening: [], rounds: [] };
   const starting: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
   const answers = { api: starting, identity: starting, health: starting };
   try {
@@ -106,9 +106,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { publicUrl, isDemonstration: hasDemonstration };
     Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
-    if (parts.includes("api")) open.upkeep = [keepUp(db, config, log), keepWatch(db, config, log)];
-    if (parts.includes("api")) open.courier = sendNotifications(db, { config, sealing, publicUrl }, log);
-    if (parts.includes("api") && hasDemonstration) open.living = await startDemonstration(db, config, log);
+    if (parts.includes("api")) {
+      open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
+      open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
+      if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));
+    }
     const close = once(() => closeAll(open, log));
     const legacyUrl = ownUrl(config, open, "legacy");
     const healthUrl = ownUrl(config, open, "health");
@@ -133,10 +135,8 @@ interface Open {
   readonly listening: (Listening & { readonly part: Part | "legacy" | "health" })[];
   db?: Database;
   security?: Security;
-  upkeep?: readonly Periodic[];
-  courier?: Periodic;
-  /** Of the demonstration, where there is one. */
-  living?: Periodic;
+  /** What the API server does by itself, again and again. */
+  readonly rounds: Periodic[];
   exporting?: Exporting | null;
 }
 
@@ -158,9 +158,7 @@ function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "he
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
-  await Promise.all((open.upkeep ?? []).map((one) => one.close()));
-  await open.courier?.close();
-  await open.living?.close();
+  await Promise.all(open.rounds.map((one) => one.close()));
   await open.security?.close();
   await open.db?.close();
   await open.exporting?.close();
