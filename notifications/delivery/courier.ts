@@ -19,12 +19,11 @@ export interface CourierParts extends Sending {
 
 export function runCourier({ fill, onError, ...sending }: CourierParts): Periodic {
   const { db } = sending;
-  const ending = new AbortController();
   /** Of each destination, whose it is and the work. */
   const underWay = new Map<number, { readonly accountId: number | null; readonly work: Promise<void> }>();
   let tidiedAt = 0;
 
-  async function round(): Promise<void> {
+  async function round(signal: AbortSignal): Promise<void> {
     const now = Date.now();
     if (now - tidiedAt >= tidyEveryMs) {
       await tidy(db, now);
@@ -33,10 +32,10 @@ export function runCourier({ fill, onError, ...sending }: CourierParts): Periodi
     await fill(db, now);
     for (const { id, accountId } of await dueDestinations(db, now)) {
       const own = [...underWay.values()].filter((one) => one.accountId === accountId);
-      if (ending.signal.aborted || underWay.size >= mostAtOnce) return;
+      if (signal.aborted || underWay.size >= mostAtOnce) return;
       if (underWay.has(id) || own.length >= mostOfOne) continue;
-      const work = deliverTo(sending, id, ending.signal)
-        .catch((error) => ending.signal.aborted || onError(error))
+      const work = deliverTo(sending, id, signal)
+        .catch((error) => signal.aborted || onError(error))
         .then(() => void underWay.delete(id));
       underWay.set(id, { accountId, work });
     }
@@ -45,7 +44,7 @@ export function runCourier({ fill, onError, ...sending }: CourierParts): Periodi
   const rounds = runPeriodically({ db, name: "notifications", everyMs, work: round, onError });
   return {
     async close() {
-      ending.abort();
+      // This ends the attempts too.
       await rounds.close();
       await Promise.all([...underWay.values()].map(({ work }) => work));
     },
