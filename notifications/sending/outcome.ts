@@ -1,4 +1,5 @@
 // What came of one attempt to send, in words that its owner may read: nothing of our own network is in them.
+import { oneLine } from "../message/notification.ts";
 
 export interface Outcome {
   /** HTTP status or SMTP reply code; null: no answer. */
@@ -12,6 +13,14 @@ export interface Outcome {
   /** Trying again is of no use. */
   readonly isFinal?: boolean;
 }
+
+const mostKept = 1000;
+
+/** Of an answer what is kept: its beginning in one line; null where nothing is left. */
+export const answerOf = (text: string) => oneLine(text, mostKept) || null;
+
+/** The code of an error of Node's or of a library's, in parentheses; "" for what is no such code. */
+export const codeOf = (code: string) => (/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : "");
 
 export const succeeded = (status: number, answer: string | null): Outcome => ({ status, answer, error: null });
 export const failed = (error: string, status: number | null = null, answer: string | null = null): Outcome => ({

@@ -4,9 +4,8 @@ import { lookup } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { oneLine } from "../message/notification.ts";
 import { type InternalNetworks, isAllowed } from "./networks.ts";
-import { failed, type Outcome, succeeded } from "./outcome.ts";
+import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
 
 export interface PostLimits {
   readonly internal: InternalNetworks;
@@ -15,8 +14,6 @@ export interface PostLimits {
 }
 
 const mostRead = 4096;
-/** Characters of the answer that are kept. */
-const mostKept = 1000;
 const longestRetryMs = 3_600_000;
 
 class NotAllowed extends Error {}
@@ -99,7 +96,7 @@ function read(response: IncomingMessage, done: (text: string) => void): void {
 }
 
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage, text: string): Outcome {
-  const answer = oneLine(text.toWellFormed(), mostKept) || null;
+  const answer = answerOf(text.toWellFormed());
   if (statusCode >= 200 && statusCode < 300) return succeeded(statusCode, answer);
   if (statusCode >= 300 && statusCode < 400) {
     return failed("The answer is a redirect, which is not followed.", statusCode, answer);
@@ -121,5 +118,5 @@ function wordsOf(error: unknown): string {
   if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO)/.test(code)) {
     return `TLS failed: the certificate is not trusted, or there is no TLS (${code}).`;
   }
-  return `The connection failed${/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : ""}.`;
+  return `The connection failed${codeOf(code)}.`;
 }

@@ -1,8 +1,7 @@
 // Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded when the first mail is
 // sent.
 import type { MailText } from "../message/mail.ts";
-import { oneLine } from "../message/notification.ts";
-import { failed, type Outcome, succeeded } from "./outcome.ts";
+import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
 
 export interface MailSettings {
   /** smtp:// or smtps://, with name and password where the server asks for them. */
@@ -28,7 +27,7 @@ export async function sendMail(
       ...{ from, to: [...to], subject, text, html, messageId: `<${id}@${domain}>` },
       headers: { "Auto-Submitted": "auto-generated" },
     });
-    const answer = oneLine(response ?? "", 1000) || null;
+    const answer = answerOf(response ?? "");
     const status = Number(/^\d{3}/.exec(response ?? "")?.[0] ?? 250);
     if (rejected.length > 0) {
       return {
@@ -40,12 +39,7 @@ export async function sendMail(
   } catch (error) {
     const { responseCode, code = "", response = "" } = error as SmtpError;
     const words = responseCode === undefined ? "The mail server cannot be reached" : "The mail server refused the mail";
-    const status = responseCode ?? null;
-    return failed(
-      `${words}${/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : ""}.`,
-      status,
-      oneLine(response, 1000) || null,
-    );
+    return failed(`${words}${codeOf(code)}.`, responseCode ?? null, answerOf(response));
   } finally {
     transport.close();
   }
