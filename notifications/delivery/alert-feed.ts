@@ -1,5 +1,5 @@
 // What happened to alerts since the last time, for the destinations that their rules name: read in the order of the events, and
-// how far is written down with what it adds, so that nothing is told twice or forgotten.
+// how far is written down with what it adds, so that nothing is sent twice or forgotten.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import type { AlertEventRow } from "../../domain/alerts/events.ts";

@@ -1,4 +1,5 @@
-// What is told of an alert, in the contract's words, and the lines that people read of it. Every way out says the same.
+// What a notification says of an alert, in the contract's words, and the lines that people read of it: the same in mail, chats and
+// webhooks.
 import type { components } from "../../generated/contract.ts";
 
 export type Notification = components["schemas"]["Notification"];

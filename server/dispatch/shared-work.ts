@@ -1,5 +1,5 @@
 // Equal questions that wait for their turn are answered by one piece of work. It begins when the last of them has been asked, so
-// that each gets what it would have got by itself. Which questions are equal is for dispatch.ts to say.
+// that each gets what it would have got by itself. Which questions are equal: operation-work.ts.
 
 interface Waiting<T> {
   readonly answer: Promise<T>;

@@ -43,9 +43,9 @@ export interface Config {
   readonly keepAuditMs: number | null;
   /** Sessions that ended longer ago than so many calendar months are removed; null: none. */
   readonly retentionMonths: number | null;
-  /** For how long messages of brokers and agents are kept, in milliseconds; null: for ever. */
-  /** For how long alerts that are over are kept; null: for ever. */
+  /** For how long alerts that are over are kept, in milliseconds; null: for ever. */
   readonly keepAlertsMs: number | null;
+  /** For how long messages of brokers and agents are kept, in milliseconds; null: for ever. */
   readonly messageRetention: { readonly brokerMessagesMs: number | null; readonly agentMessagesMs: number | null };
   /** Whether a new embedded database is filled with demonstration data. */
   readonly demoData: boolean;

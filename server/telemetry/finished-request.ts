@@ -1,4 +1,4 @@
-// What those get who are told of each request once it was answered. Types alone; nothing here runs.
+// What exporters get of each request once it was answered. Types alone; nothing here runs.
 
 /** The caller's span, where the request says that it belongs to a trace. */
 export interface RemoteParent {
