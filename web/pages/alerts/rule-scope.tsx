@@ -1,6 +1,6 @@
 // What a rule looks at, and when nothing may begin to fire.
-import { type AlertPer, getFeatureLookup, getLicenseServerLookup } from "../../../generated/client/index.js";
-import { ChoiceField } from "../../components/form/report-fields.tsx";
+import { type AlertPer, getFeatureLookup } from "../../../generated/client/index.js";
+import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -9,17 +9,13 @@ import { has, type RuleFieldsProps } from "./draft.ts";
 const pers: readonly AlertPer[] = ["Feature", "LicenseServer", "Selection"];
 
 export function Scope({ draft, onChange }: RuleFieldsProps) {
-  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
   const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
   return (
     <>
       {has("server", draft.kind) && (
-        <ChoiceField
-          label={t("common.server")}
-          value={draft.serverId}
-          choices={[["", t("common.all")], ...(servers.data ?? []).map(({ Id, Name }) => [String(Id), Name] as const)]}
-          isLasting
+        <ServerField
+          value={draft.serverId === "" ? null : Number(draft.serverId)}
           onChange={(serverId) => onChange({ serverId })}
         />
       )}
