@@ -5,6 +5,7 @@ import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { t } from "../../words/words.ts";
+import { actsColumn, RowButton } from "../records/columns.tsx";
 import { agentName } from "./agents.ts";
 
 /** Made once for a page: `onEnd` gets the session to end. */
@@ -45,17 +46,14 @@ export function sessionColumns(onEnd: (session: AccountSession) => void): readon
       isFalling: true,
     },
     {
-      id: "acts",
-      header: t("columns.actions"),
-      value: ({ Id }) => Id,
-      cell: (session) => (
-        <span className="row-buttons">
-          <button type="button" className="button danger" onClick={() => onEnd(session)}>
+      ...actsColumn(
+        (session: AccountSession) => (
+          <RowButton isDanger onPress={() => onEnd(session)}>
             {session.IsCurrent ? t("frame.signOut") : t.rich("account.endOne", { name: agentName(session), unseen })}
-          </button>
-        </span>
+          </RowButton>
+        ),
+        7.5,
       ),
-      width: 7.5,
       phoneWidth: 6.5,
     },
   ];

@@ -5,6 +5,7 @@ import { countColumn, momentColumn } from "../../components/table/usual-columns.
 import { unseen } from "../../components/text/tags.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
+import { actsColumn, RowButton } from "../records/columns.tsx";
 import { subjectText } from "./subject.ts";
 
 const signs: Readonly<Record<AlertSeverity, readonly [kind: string, sign: string]>> = {
@@ -87,18 +88,11 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
       ...{ width: 6, isWideOnly: true },
     },
     countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
-    {
-      id: "acts",
-      header: t("columns.actions"),
-      value: ({ Id }) => Id,
-      cell: (rule) => (
-        <span className="row-buttons">
-          <button type="button" onClick={() => onChange(rule)}>
-            {t.rich("common.changeOne", { name: rule.Name, unseen })}
-          </button>
-        </span>
+    actsColumn(
+      (rule) => (
+        <RowButton onPress={() => onChange(rule)}>{t.rich("common.changeOne", { name: rule.Name, unseen })}</RowButton>
       ),
-      width: 7,
-    },
+      7,
+    ),
   ];
 }
