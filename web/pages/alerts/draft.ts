@@ -1,4 +1,5 @@
-// A rule as its form has it: what was typed, and what is sent of it. Fields that a kind does not know are left out.
+// The draft of a rule: what its form shows, and what the page sends to the service. It leaves out the fields that a kind does not
+// have.
 import type { AlertKind, AlertPer, AlertRule, AlertRuleInput, AlertSeverity } from "../../../generated/client/index.js";
 import { readersZone } from "../../format/times.ts";
 
@@ -52,7 +53,7 @@ export function has(field: keyof typeof having, kind: AlertKind): boolean {
   return (having[field] as readonly AlertKind[]).includes(kind);
 }
 
-/** `ForMinutes` is a time to look back over, and not one for which something holds. */
+/** Whether `ForMinutes` is how far the rule looks back, and not how long its condition must be true. */
 export const looksBack = (kind: AlertKind) => ["Denials", "TotalChanged", "CollectorSilent"].includes(kind);
 
 export const newDraft: Draft = {

@@ -1,4 +1,4 @@
-// The fields of a rule: those that its kind knows.
+// The fields of a rule: those that its kind has.
 import type { AlertKind, AlertSeverity } from "../../../generated/client/index.js";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { t } from "../../words/words.ts";
