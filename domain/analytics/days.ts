@@ -7,7 +7,7 @@ import { sessionRows, sessionShape } from "../records/sessions/rows.ts";
 import { DAY_MS } from "../time/units.ts";
 import { iso } from "../time/window.ts";
 import { rightsizing } from "../usage/rightsizing/rightsizing.ts";
-import type { DailyRow, Row, TableName } from "./tables.ts";
+import { type DailyRow, instants, type Row, type TableName } from "./tables.ts";
 
 /** So many rows are in memory at once. */
 const rowsAtOnce = 50_000;
@@ -16,8 +16,6 @@ const rowsAtOnce = 50_000;
 export function rowsOfDay(table: TableName, startAt: number, context: Context): AsyncGenerator<readonly Row[]> {
   return table === "daily" ? daily(startAt, context) : records(table, startAt, context);
 }
-
-const instants = { sessions: "x.start_at", denials: "x.denial_at" } as const;
 
 /** A session that is not over has no duration: a number would grow old in the files. */
 async function* records(

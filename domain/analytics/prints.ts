@@ -1,8 +1,9 @@
 // What tells whether a day changed: a print of its sessions or denials, which differs when one came, went, or has another end.
 // Names that were changed later do not change it.
 import type { Knex } from "knex";
-import { DAY_MS } from "../time/units.ts";
+import { DAY_MS, startOfDay } from "../time/units.ts";
 import type { Interval } from "../time/working-time.ts";
+import { instants } from "./tables.ts";
 
 /** Each day that has rows, by its first millisecond. */
 export type Prints = ReadonlyMap<number, string>;
@@ -16,7 +17,6 @@ const sums: Readonly<Record<"sessions" | "denials", readonly string[]>> = {
   ],
   denials: ["x.id", "x.user_id + coalesce(x.pool_id, 0)", "case when x.is_true_denial = 1 then x.id else 0 end"],
 };
-const instants = { sessions: "x.start_at", denials: "x.denial_at" } as const;
 
 /** So many days are read by one query. */
 const daysAtOnce = 31;
@@ -50,5 +50,5 @@ export async function firstDay(knex: Knex): Promise<number | null> {
     b: knex("denials").min("denial_at"),
   });
   const found = [rows[0]?.a, rows[0]?.b].flatMap((at) => (at === null || at === undefined ? [] : Number(at)));
-  return found.length === 0 ? null : Math.floor(Math.min(...found) / DAY_MS) * DAY_MS;
+  return found.length === 0 ? null : startOfDay(Math.min(...found));
 }

@@ -6,6 +6,9 @@ import { sessionShape } from "../records/sessions/rows.ts";
 export const tableNames = ["sessions", "denials", "daily"] as const;
 export type TableName = (typeof tableNames)[number];
 
+/** SQL: what says on which day a session or a denial is, `x`. */
+export const instants = { sessions: "x.start_at", denials: "x.denial_at" } as const;
+
 /** integer: 64 bits; instant: milliseconds since 1970 in UTC. */
 export type FieldType = "integer" | "number" | "text" | "flag" | "instant";
 

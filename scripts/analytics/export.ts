@@ -45,17 +45,20 @@ export async function exportAnalytics(question: ExportQuestion, context: Context
   if (question.since !== null && question.since > span.endAt) {
     throw new ExportRefused("--since must not be after --until, nor after today (UTC).");
   }
+  const asks = (table: TableName) => question.tables.includes(table) || question.tables.includes("daily");
   const prints = {
-    sessions: await printsOf(context.db.read, "sessions", span),
-    denials: await printsOf(context.db.read, "denials", span),
+    sessions: asks("sessions") ? await printsOf(context.db.read, "sessions", span) : noPrints,
+    denials: asks("denials") ? await printsOf(context.db.read, "denials", span) : noPrints,
   };
-  const planned = { sessions: prints.sessions, denials: prints.denials, daily: dailyPrints(prints, span) };
+  const planned = { ...prints, daily: dailyPrints(prints, span) };
   const done: TableDone[] = [];
   for (const table of question.tables) {
     done.push(await exportTable(table, planned[table], { question, context, state, span, tell }));
   }
   return done;
 }
+
+const noPrints: Prints = new Map();
 
 interface Run {
   readonly question: ExportQuestion;
