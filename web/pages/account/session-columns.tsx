@@ -1,11 +1,11 @@
 // The columns of the table of one's sessions.
 import type { AccountSession } from "../../../generated/client/index.js";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { t } from "../../words/words.ts";
-import { actsColumn, RowButton } from "../records/columns.tsx";
 import { agentName } from "./agents.ts";
 
 /** Made once for a page: `onEnd` gets the session to end. */

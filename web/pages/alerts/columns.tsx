@@ -1,11 +1,11 @@
 // The columns of alerts, of rules, and of what a rule would have found.
 import type { Alert, AlertRule, AlertSeverity, AlertState, PreviewedAlert } from "../../../generated/client/index.js";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { countColumn, momentColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
-import { actsColumn, RowButton } from "../records/columns.tsx";
 import { subjectText } from "./subject.ts";
 
 const signs: Readonly<Record<AlertSeverity, readonly [kind: string, sign: string]>> = {

@@ -1,9 +1,10 @@
 // The columns of destinations.
 import type { NotificationDestination, NotificationKind } from "../../../generated/client/index.js";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { t } from "../../words/words.ts";
-import { actsColumn, enabledColumn, RowButton } from "../records/columns.tsx";
+import { enabledColumn } from "../records/columns.tsx";
 
 export const kindNames: Readonly<Record<NotificationKind, string>> = {
   Webhook: t("notifications.kinds.webhook"),

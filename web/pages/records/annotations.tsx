@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { type Annotation, deleteAnnotation, getAnnotations } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout, momentColumn } from "../../components/table/usual-columns.tsx";
@@ -13,7 +14,6 @@ import { featurePath, serverPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { AnnotationForm } from "./annotation-form.tsx";
-import { actsColumn, RowButton } from "./columns.tsx";
 import { ManagedList } from "./managed-list.tsx";
 
 const textsOf = (one: Annotation) => [one.Text, one.LicenseServerName, one.FeatureName, one.CreatedBy];

@@ -4,6 +4,7 @@
 import { useMemo, useState } from "react";
 import { deleteGroup, type Group, getGroups } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { countColumn, GroupName } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
@@ -12,7 +13,7 @@ import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { actsColumn, enabledColumn, RowButton } from "./columns.tsx";
+import { enabledColumn } from "./columns.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { ManagedList } from "./managed-list.tsx";
 

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import { deletePackage, getPackages, type LicensePackage } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
@@ -12,7 +13,6 @@ import { refreshed } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { actsColumn, RowButton } from "./columns.tsx";
 import { ManagedList } from "./managed-list.tsx";
 import { PackageForm } from "./package-form.tsx";
 

@@ -9,6 +9,7 @@ import {
 } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout } from "../../components/table/usual-columns.tsx";
@@ -19,7 +20,6 @@ import { refreshed, useChange } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { actsColumn, RowButton } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 

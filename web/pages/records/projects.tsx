@@ -11,6 +11,7 @@ import {
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { ProjectName } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
@@ -19,7 +20,7 @@ import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { actsColumn, enabledColumn, RowButton } from "./columns.tsx";
+import { enabledColumn } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 

@@ -11,6 +11,7 @@ import {
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
+import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
@@ -21,7 +22,6 @@ import { refreshed, useChange } from "../../service/changes.ts";
 import { serverPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { actsColumn, RowButton } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 

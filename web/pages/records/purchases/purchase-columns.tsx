@@ -1,6 +1,7 @@
 // The columns of the table of purchases, on the screen and as CSV.
 
 import type { Procurement } from "../../../../generated/client/index.js";
+import { actsColumn, RowButton } from "../../../components/table/acts-column.tsx";
 import type { Column } from "../../../components/table/columns.ts";
 import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../../components/text/expiry-text.tsx";
@@ -8,7 +9,6 @@ import { unseen } from "../../../components/text/tags.tsx";
 import { formatUtcDay } from "../../../format/times.ts";
 import { featurePath } from "../../../service/links.ts";
 import { t } from "../../../words/words.ts";
-import { actsColumn, RowButton } from "../columns.tsx";
 import { priceText } from "./import-preview.tsx";
 
 const csvFields = [
