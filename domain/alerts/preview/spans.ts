@@ -32,8 +32,7 @@ export async function firedBySpans(knex: Knex, condition: Condition, of: SpansOf
     const { marks } = subjects[place] as ReplayedSubject;
     const running = spans.filter((span) => Number(span.from_at) < startAt).length;
     const run = new Run({ ...rule, marks, startAt, value: running, memory: null });
-    for (const [at, by] of changesOf(spans, startAt)) if (at < endAt) run.change(at, by);
-    run.advance(endAt);
+    run.through(changesOf(spans, startAt), endAt);
     return firedOf(run.machine, place, Number(user_id)).map((one) => ({ ...one, value: null }));
   });
 }

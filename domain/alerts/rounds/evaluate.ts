@@ -21,7 +21,7 @@ export interface Outcome extends Found {
 
 export interface Round {
   readonly outcomes: readonly Outcome[];
-  /** Alerts of which nothing more is said: their rule is not evaluated, or its owner sees them no more. */
+  /** Alerts that end without an event: their rule is not evaluated, or its owner does not see them any more. */
   readonly withdrawn: readonly OpenAlert[];
 }
 

@@ -61,7 +61,7 @@ async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): P
   return outcomes.filter(({ rule }) => revisions.get(rule.id) === rule.revision);
 }
 
-/** Nobody hears of it: who would, sees it no more. */
+/** Without an event, as the owner does not see any more what it would be about. */
 async function withdraw(trx: Knex.Transaction, open: readonly OpenAlert[], now: number): Promise<void> {
   const fired = open.filter(({ firingAt }) => firingAt !== null).map(({ id }) => id);
   const pending = open.filter(({ firingAt }) => firingAt === null).map(({ id }) => id);
@@ -78,8 +78,8 @@ function writtenOf(outcome: Outcome): Written[] {
   }));
 }
 
-/** What a transition says of itself. */
-function told({ outcome, episode }: Omit<Written, "id">) {
+/** The number and the text of a transition. */
+function wordsOf({ outcome, episode }: Omit<Written, "id">) {
   const { rule, watched } = outcome;
   const { Condition } = rule.definition;
   const isOver = episode.resolvedAt !== null;
@@ -93,7 +93,7 @@ function changedColumns(one: Omit<Written, "id">): InsertRow {
   const state = episode.resolvedAt !== null ? "resolved" : episode.firingAt !== null ? "firing" : "pending";
   const { open } = outcome;
   const isNew = open === null || begins(one);
-  const { value, summary } = isNew ? told({ outcome, episode: { ...episode, resolvedAt: null } }) : open;
+  const { value, summary } = isNew ? wordsOf({ outcome, episode: { ...episode, resolvedAt: null } }) : open;
   return {
     ...{ state, value, summary, firing_at: episode.firingAt, resolved_at: episode.resolvedAt },
     clear_since_at: state === "firing" ? (outcome.machine.memory?.clearSinceAt ?? null) : null,
@@ -130,7 +130,7 @@ function eventsOf(one: Written): EventRow[] {
     row: {
       ...{ alert_id: id, rule_id: rule.id, at, transition, severity: rule.severity, threshold: thresholdOf(rule) },
       subject: JSON.stringify(watched.subject),
-      ...told({ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode }),
+      ...wordsOf({ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode }),
       owner_account_id: rule.ownerAccountId,
       is_quiet: quietAt(rule.quiet, at) === undefined ? 0 : 1,
     },
@@ -151,7 +151,7 @@ async function writeEvents(trx: Knex.Transaction, events: readonly EventRow[]): 
   );
 }
 
-/** What the number of an alert is held against; null where there is none. */
+/** What the number of an alert is compared with; null where there is none. */
 function thresholdOf({ definition }: Pick<EvaluatedRule, "definition">): number | null {
   const { Kind, Threshold, ForMinutes } = definition.Condition;
   return Kind === "CollectorSilent" ? ForMinutes : Threshold;

@@ -36,6 +36,12 @@ export class Run {
     this.#value += by;
   }
 
+  /** From where it is to `endAt`, through changes in order of time; of later ones nothing counts. */
+  through(changes: readonly (readonly [at: number, by: number])[], endAt: number): void {
+    for (const [at, by] of changes) if (at < endAt) this.change(at, by);
+    this.advance(endAt);
+  }
+
   advance(to: number): void {
     while (this.#at < to) {
       while ((this.#marks[this.#nextMark]?.at ?? Number.POSITIVE_INFINITY) <= this.#at) {
@@ -65,8 +71,7 @@ export function runThroughCounts(
     if (at + lengthMs > startAt) changes.push([at + lengthMs, -1]);
   }
   changes.sort(([one], [other]) => one - other);
-  for (const [at, by] of changes) if (at < endAt) run.change(at, by);
-  run.advance(endAt);
+  run.through(changes, endAt);
 }
 
 /** How many things count at an instant, without those of that very instant. */

@@ -31,10 +31,8 @@ export function usage({ rule, memories, startAt }: Evaluated, subjects: Subjects
     if (isIdle && levelOf(comparison, value, marks[0] as Mark) !== "breach") continue;
     const begin = startAt > subjects.frame.window.startAt && !isSteady ? startedAt(one, use, value, startAt) : value;
     const run = new Run({ timing, comparison, marks, startAt, value: begin, memory });
-    if (!isSteady) {
-      for (const [at, by] of changesOf(one, use)) if (at >= startAt) run.change(at, by);
-    }
-    run.advance(subjects.frame.window.endAt);
+    const changes = isSteady ? [] : changesOf(one, use).filter(([at]) => at >= startAt);
+    run.through(changes, subjects.frame.window.endAt);
     found.push({ watched: one, machine: run.machine });
   }
   return found;

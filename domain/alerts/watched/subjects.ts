@@ -80,9 +80,9 @@ export class Subjects {
       if (mark.isDark) dark += 1;
       if (mark.isBlind) isBlind = true;
     }
-    const isTold = known > 0 && this.#sharesWithNoOther(pools);
+    const isKnown = known > 0 && this.#sharesWithNoOther(pools);
     const [at, isDark] = [this.frame.window.startAt, dark === pools.length];
-    return [{ at, total: isTold ? total : null, isDark, isBlind }];
+    return [{ at, total: isKnown ? total : null, isDark, isBlind }];
   }
 
   #poolsIn(scope: Scope, sees: ReadonlySet<number> | null): WatchedPool[] {
@@ -121,7 +121,7 @@ export class Subjects {
       }));
   }
 
-  /** A total that pools share can't be told of some of them. */
+  /** Of some of the pools that share a total nobody knows what is theirs. */
   #sharesWithNoOther(pools: readonly WatchedPool[]): boolean {
     const shared = pools.filter(({ isTotalShared }) => isTotalShared);
     if (shared.length === 0) return true;
