@@ -1,25 +1,16 @@
 // The pages that an account keeps at hand, over HTTP: whose they are, how many, which addresses are taken, and that two browsers
 // don't undo each other's changes.
 import { expect } from "chai";
-import { addAccount, addCredential, deleteAccount } from "../../../identity/index.ts";
+import { deleteAccount } from "../../../identity/index.ts";
 import { addressOf, pagePaths } from "../../support/browser/page-paths.ts";
-import { Client } from "../../support/http/client.ts";
+import { signedInAccount } from "../../support/http/account.ts";
+import type { Client } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
-import { tokenOf } from "../../support/http/token.ts";
-
-const password = "a long enough password";
 
 describe("the pages that an account keeps at hand", () => {
   const server = useTestServer();
-  let count = 0;
 
-  async function aReader() {
-    const name = `reader-${++count}`;
-    const credential = await addCredential(server.db, { type: "server-api" }, "test");
-    const id = await addAccount(server.db, { name, role: "viewer", password, licenseServerIds: [] }, "test");
-    const token = await tokenOf(server.identityUrl as string, { ...credential, username: name, password });
-    return { id, client: new Client(server.url, token) };
-  }
+  const aReader = () => signedInAccount(server, "viewer", []);
 
   const kept = async (client: Client) => (await client.call("getAccountViews")).body;
   const names = async (client: Client) => (await kept(client)).map(({ Name, Address }) => [Name, Address]);

@@ -1,34 +1,25 @@
 // Rules of alerts over HTTP: how they are made, changed and deleted, whose they are, and what they refuse.
 import { expect } from "chai";
 import type { components } from "../../../generated/contract.ts";
-import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aServer } from "../../support/data/build-servers.ts";
-import { Client } from "../../support/http/client.ts";
+import { signedInAccount } from "../../support/http/account.ts";
+import type { Client } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
-import { tokenOf } from "../../support/http/token.ts";
 
 type RuleInput = components["schemas"]["AlertRuleInput"];
 
-const password = "a long enough password";
 const noScope = { LicenseServerIds: [], FeatureIds: [], FeatureNames: [], Vendors: [] };
 const usage = { Kind: "UsedPercent", Threshold: 90 } as const;
 
 describe("rules of alerts", () => {
   const server = useTestServer();
-  let credential: Awaited<ReturnType<typeof addCredential>>;
-  let accounts = 0;
 
   before(async () => {
     await aServer(server.db, { name: "27000@lyon" });
-    credential = await addCredential(server.db, { type: "server-api" }, "test");
   });
 
-  async function anAccount(role: "viewer" | "administrator", licenseServerIds: number[] | null) {
-    const name = `account-${++accounts}`;
-    const id = await addAccount(server.db, { name, role, password, licenseServerIds }, "test");
-    const token = await tokenOf(server.identityUrl as string, { ...credential, username: name, password });
-    return { id, name, client: new Client(server.url, token) };
-  }
+  const anAccount = (role: "viewer" | "administrator", licenseServerIds: number[] | null) =>
+    signedInAccount(server, role, licenseServerIds);
 
   const make = async (client: Client, body: RuleInput) => (await client.call("createAlertRule", { body })).body;
 

@@ -2,12 +2,10 @@
 
 import { evaluateAlerts } from "../../../domain/alerts/rounds/round.ts";
 import type { components } from "../../../generated/contract.ts";
-import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
-import { Client } from "../../support/http/client.ts";
+import { signedIn, signedInAccount } from "../../support/http/account.ts";
 import type { TestServer } from "../../support/http/server.ts";
-import { tokenOf } from "../../support/http/token.ts";
 
 export type RuleInput = components["schemas"]["AlertRuleInput"];
 
@@ -15,14 +13,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const password = "a long enough password";
 const silenceMs = DAY;
 
 /** `now` is the clock of the rounds. */
 export class Watch {
   now = 0;
   readonly #server: TestServer;
-  #accounts = 0;
 
   constructor(server: TestServer) {
     this.#server = server;
@@ -61,14 +57,8 @@ export class Watch {
     await this.#server.db.write("sessions").where({ id }).update({ end_at: this.now, length_class: 0 });
   }
 
-  async viewer(licenseServerIds: number[] | null, role: "viewer" | "administrator" = "viewer") {
-    const { db, identityUrl, url } = this.#server;
-    const credential = await addCredential(db, { type: "server-api" }, "test");
-    this.#accounts += 1;
-    const name = `${role}-${this.#accounts}`;
-    const id = await addAccount(db, { name, role, password, licenseServerIds }, "test");
-    const token = await tokenOf(identityUrl as string, { ...credential, username: name, password });
-    return { id, name, client: new Client(url, token) };
+  viewer(licenseServerIds: number[] | null) {
+    return signedInAccount(this.#server, "viewer", licenseServerIds);
   }
 
   /** Ends at once unless the condition says otherwise. */
@@ -93,10 +83,7 @@ export class Watch {
 
   /** Signs in anew, so that what the account may see now is known at once. */
   async again({ name }: { readonly name: string }) {
-    const { db, identityUrl, url } = this.#server;
-    const credential = await addCredential(db, { type: "server-api" }, "test");
-    const token = await tokenOf(identityUrl as string, { ...credential, username: name, password });
-    return { client: new Client(url, token) };
+    return { client: await signedIn(this.#server, name) };
   }
 
   eventsOf(ids: readonly number[]): Promise<{ rule_id: number; transition: string; value: number | null }[]> {

@@ -1,21 +1,17 @@
 // Tokens of calendars over HTTP: how they are made, listed and revoked, what they open and for how long, and that nothing tells
 // of them.
 import { expect } from "chai";
-import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { signedInAccount } from "../../support/http/account.ts";
 import { Client } from "../../support/http/client.ts";
 import { readCalendar } from "../../support/http/icalendar.ts";
 import { useTestServer } from "../../support/http/server.ts";
-import { tokenOf } from "../../support/http/token.ts";
 
 const DAY = 86_400_000;
-const password = "a long enough password";
 
 describe("tokens of calendars", () => {
   const server = useTestServer();
   let servers: number[];
-  let credential: Awaited<ReturnType<typeof addCredential>>;
-  let accounts = 0;
 
   before(async () => {
     const { db } = server;
@@ -24,19 +20,13 @@ describe("tokens of calendars", () => {
       const increments = [{ quantity: 1, expirationAt: Math.floor(Date.now() / DAY) * DAY + 9 * DAY }];
       await aPool(db, { licenseServerId, name: `feature-${place}`, increments });
     }
-    credential = await addCredential(db, { type: "server-api" }, "test");
   });
 
   /** An account that sees one licence server alone, with a client of its own. */
-  async function anAccount(
+  const anAccount = (
     role: "viewer" | "administrator" = "viewer",
     licenseServerIds: number[] | null = [servers[0] as number],
-  ) {
-    const name = `account-${++accounts}`;
-    const id = await addAccount(server.db, { name, role, password, licenseServerIds }, "test");
-    const token = await tokenOf(server.identityUrl as string, { ...credential, username: name, password });
-    return { id, name, client: new Client(server.url, token) };
-  }
+  ) => signedInAccount(server, role, licenseServerIds);
 
   const make = async (client: Client, Name = "Outlook") =>
     (await client.call("createCalendarToken", { body: { Name } })).body;

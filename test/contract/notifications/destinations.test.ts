@@ -1,33 +1,20 @@
 // Destinations of notifications over HTTP: whose they are, what is answered of them, and a test that really arrives.
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
-import { addAccount, addCredential } from "../../../identity/index.ts";
-import { Client } from "../../support/http/client.ts";
+import { signedInAccount } from "../../support/http/account.ts";
+import type { Client } from "../../support/http/client.ts";
 import { type Received, Receiver } from "../../support/http/receiver.ts";
 import { useTestServer } from "../../support/http/server.ts";
-import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
-
-const password = "a long enough password";
 
 describe("destinations of notifications", () => {
   const server = useTestServer({ SVC_INTERNAL_WEBHOOKS: "127.0.0.0/8" });
   const receiver = new Receiver();
-  let credential: Awaited<ReturnType<typeof addCredential>>;
-  let accounts = 0;
 
-  before(async () => {
-    await receiver.open();
-    credential = await addCredential(server.db, { type: "server-api" }, "test");
-  });
+  before(() => receiver.open());
   after(() => receiver.close());
 
-  async function anAccount(role: "viewer" | "administrator" = "viewer") {
-    const name = `notified-${++accounts}`;
-    const id = await addAccount(server.db, { name, role, password, licenseServerIds: [] }, "test");
-    const token = await tokenOf(server.identityUrl as string, { ...credential, username: name, password });
-    return { id, name, client: new Client(server.url, token) };
-  }
+  const anAccount = (role: "viewer" | "administrator" = "viewer") => signedInAccount(server, role, []);
 
   const webhook = { Name: "Program", Kind: "Webhook", Address: "https://example.com/hook?key=hidden" } as const;
   const make = async (client: Client, body: object = webhook) =>
