@@ -1,26 +1,19 @@
 // Traces and metrics of the service itself, as a receiver of OTLP gets them from a real process.
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { parentOf } from "../../../server/telemetry/exporting.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
+import { Receiver } from "../../support/http/receiver.ts";
 import { runNode } from "../../support/run/process.ts";
 
 describe("OpenTelemetry", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  const got: { url: string; type: string; body: Buffer }[] = [];
-  let receiver: Server;
-  before(async () => {
-    receiver = createServer(async (req: IncomingMessage, res) => {
-      const body = Buffer.concat(await req.toArray());
-      got.push({ url: req.url ?? "", type: req.headers["content-type"] ?? "", body });
-      res.setHeader("Content-Type", "application/x-protobuf").end();
-    });
-    await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
-  });
-  after(() => {
-    receiver.close();
+  const receiver = new Receiver();
+  const got = receiver.received;
+  receiver.answer = (res) => res.setHeader("Content-Type", "application/x-protobuf").end();
+  before(() => receiver.open());
+  after(async () => {
+    await receiver.close();
     folder.remove();
   });
   const start = (name: string, env: Record<string, string>) =>
@@ -33,7 +26,7 @@ describe("OpenTelemetry", function () {
       },
       ...env,
     });
-  const endpoint = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const endpoint = () => `http://127.0.0.1:${receiver.port}`;
   const urlOf = async (command: ReturnType<typeof start>) =>
     (await command.printed(/API +(http\S+)\/api\/v1/))[1] ?? "";
 
@@ -51,9 +44,9 @@ describe("OpenTelemetry", function () {
     expect(joined.headers.get("x-trace-id")).to.equal(remote);
     server.child.kill("SIGTERM");
     expect((await server.ended).code).to.equal(0);
-    const sent = (path: string) => Buffer.concat(got.filter((one) => one.url === path).map(({ body }) => body));
+    const sent = (path: string) => Buffer.concat(got.filter((one) => one.path === path).map(({ bytes }) => bytes));
     const traces = sent("/v1/traces");
-    expect(got.every(({ type }) => type === "application/x-protobuf")).to.equal(true);
+    expect(got.every(({ headers }) => headers["content-type"] === "application/x-protobuf")).to.equal(true);
     for (const id of [own.headers.get("x-trace-id") ?? "", remote, "b7ad6b7169203331"]) {
       expect(traces.includes(Buffer.from(id, "hex")), id).to.equal(true);
     }

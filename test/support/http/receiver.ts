@@ -1,4 +1,4 @@
-// A real HTTP server that receives what is sent to it, and answers as it is told: well, slowly, wrongly or not at all.
+// A real HTTP server that receives what is sent to it, and answers as the test says: well, slowly, wrongly or not at all.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
   readonly path: string;
 }
 
@@ -16,9 +17,8 @@ export class Receiver {
   /** How the next requests are answered. */
   answer: Answer = (res) => res.writeHead(204).end();
   readonly #server = createServer(async (req, res) => {
-    let body = "";
-    for await (const chunk of req.setEncoding("utf8")) body += chunk;
-    this.received.push({ headers: req.headers, body, path: req.url ?? "" });
+    const bytes = Buffer.concat(await req.toArray());
+    this.received.push({ headers: req.headers, body: bytes.toString(), bytes, path: req.url ?? "" });
     this.answer(res, req);
   });
 
