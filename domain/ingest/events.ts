@@ -62,9 +62,13 @@ async function lookUpNames({ users, workstations }: Batch, events: readonly Keye
 
 /** The queueings of a log, with their keys: they are kept apart from its other events, and for a shorter time. */
 function queueingsOf(server: Server, message: Log): KeyedEvent[] {
-  return message.events.flatMap((event) =>
-    event.type === "queue" || event.type === "dequeue" ? { ...event, key: keyOf(server.id, event) } : [],
-  );
+  return message.events.flatMap((event) => (isQueueing(event) ? { ...event, key: keyOf(server.id, event) } : []));
+}
+
+type Queueing = UsageEvent & { readonly type: "queue" | "dequeue" };
+
+function isQueueing(event: UsageEvent | StopEvent): event is Queueing {
+  return event.type === "queue" || event.type === "dequeue";
 }
 
 /** The events that were not applied before, each once; queueings are left out. */
@@ -73,7 +77,7 @@ async function unknownEvents({ trx }: Batch, server: Server, message: Log): Prom
   const stops = new Map<string, StopEvent>();
   let counted = 0;
   for (const event of message.events) {
-    if (event.type === "queue" || event.type === "dequeue") continue;
+    if (isQueueing(event)) continue;
     counted += 1;
     if (event.type === "stop") {
       stops.set(stopKey(event.at, event.vendor === null ? "" : nameKey(event.vendor)), event);
@@ -131,7 +135,7 @@ function keyOf(licenseServerId: number, event: UsageEvent): string {
  * those that the message adds.
  */
 function findPools(book: PoolBook, events: readonly KeyedEvent[], server: Server): (event: KeyedEvent) => Pool | null {
-  const addsNone = ({ type }: KeyedEvent) => type === "checkin" || type === "queue" || type === "dequeue";
+  const addsNone = (event: KeyedEvent) => event.type === "checkin" || isQueueing(event);
   const ordered = [...events.filter((event) => !addsNone(event)), ...events.filter(addsNone)];
   const adds = ({ type, denialType }: KeyedEvent) =>
     type === "checkout" || (type === "denial" && denialType !== "Other");

@@ -19,7 +19,7 @@ export async function newQueueings(batch: Batch, queueings: readonly KeyedEvent[
   return [...byKey.values()];
 }
 
-/** What a log of two days ago said of the queue ended since, or was confirmed by snapshots. */
+/** What a log said of the queue longer ago has ended since, or snapshots confirmed it. */
 const oldestThatMatters = ({ now, silenceMs }: Batch) => now - 2 * silenceMs;
 
 interface LogOfQueue {
@@ -38,9 +38,8 @@ export async function applyLoggedQueue(batch: Batch, server: Server, book: PoolB
     const userId = users.find(event.userName);
     if (pool === null || userId === null) return [];
     const { at, ordinal, key, type } = event;
-    return [
-      { ...requestOf(batch, event), poolId: pool.id, featureKey: pool.nameKey, userId, ...{ at, ordinal, key } },
-    ].map((one) => ({ ...one, isEnd: type === "dequeue" }));
+    const request = { ...requestOf(batch, event), poolId: pool.id, featureKey: pool.nameKey, userId };
+    return { ...request, at, ordinal, key, isEnd: type === "dequeue" };
   });
   const waiting = await readWaiting(trx, server.id);
   if (events.length === 0 && waiting.length === 0) return;
@@ -55,7 +54,7 @@ export async function applyLoggedQueue(batch: Batch, server: Server, book: PoolB
   const all = touched.all().map((user) => ({
     ...user,
     toldAt: toldAtOf(book, server, user.featureKey),
-    listed: user.stored.filter(({ isListed }) => isListed),
+    listed: listedOf(user.stored),
   }));
   const from = events.reduce((first, { at }) => Math.min(first, at), batch.now);
   await settle(batch, server.id, book, all, from);
@@ -111,20 +110,13 @@ function carried(listings: readonly WaitingRequest[], stored: readonly StoredReq
 
 function requestOf(
   { workstations }: Batch,
-  {
-    workstation,
-    numberOfLicenses,
-    attributes,
-  }: Pick<KeyedEvent, "workstation" | "numberOfLicenses"> & {
-    readonly attributes: Pick<KeyedEvent["attributes"], "display" | "handle">;
-  },
+  { workstation, numberOfLicenses, attributes }: Pick<QueuedRequest, "workstation" | "numberOfLicenses" | "attributes">,
 ) {
-  const { display, handle } = attributes;
   return {
-    ...{
-      workstation: workstations.shown(workstation),
-      workstationKey: workstation === null ? null : nameKey(workstation),
-    },
-    ...{ display, handle, numberOfLicenses: Math.max(1, numberOfLicenses) },
+    workstation: workstations.shown(workstation),
+    workstationKey: workstation === null ? null : nameKey(workstation),
+    display: attributes.display,
+    handle: attributes.handle,
+    numberOfLicenses: Math.max(1, numberOfLicenses),
   };
 }

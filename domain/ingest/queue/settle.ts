@@ -3,12 +3,12 @@
 import type { Batch } from "../batch/batch.ts";
 import type { Server } from "../batch/servers.ts";
 import type { PoolBook } from "../pools/book.ts";
+import { readStops } from "../sessions/open-evidence.ts";
 import {
   type QueueChanges,
   type QueueKey,
   readCheckouts,
   readEvents,
-  readStops,
   type StoredRequest,
   writeWaiting,
 } from "./stored.ts";
@@ -50,13 +50,12 @@ export class TouchedUsers {
 }
 
 /**
- * When a snapshot last told who waits for a feature: of its pools that are listed each was told of then; where none is listed,
+ * When snapshots last said who waits for a feature: for each of its listed pools one did then, or later. Where none is listed,
  * the last snapshot says that nobody waits.
  */
 export function toldAtOf(book: PoolBook, server: Server, featureKey: string): number | null {
-  const pools = book.named(featureKey).filter(({ isManual }) => !isManual);
-  const listed = pools.filter(({ isListed }) => isListed);
   if (server.last_snapshot_at === null) return null;
+  const listed = book.named(featureKey).filter(({ isManual, isListed }) => isListed && !isManual);
   if (listed.length === 0) return server.last_snapshot_at;
   const told = listed.map(({ queueToldAt }) => queueToldAt ?? Number.NEGATIVE_INFINITY);
   const first = Math.min(...told);
@@ -79,25 +78,25 @@ export async function settle(
   for (const { owner, moment } of await readEvents(trx, serverId, touched, horizon)) moments[owner]?.push(moment);
   const keys = touched.map((one, owner) => ({ ...one, from: firstOf(one, moments[owner] ?? []) }));
   for (const { owner, moment } of await readCheckouts(trx, serverId, keys)) moments[owner]?.push(moment);
-  const vendorOf = new Map(book.all().map(({ id, vendorKey }) => [id, vendorKey]));
+  const poolsOfVendor = Map.groupBy(book.all(), ({ vendorKey }) => vendorKey);
   const stops = (await readStops(trx, serverId, horizon)).map(({ at, vendorKey }): QueueMoment => {
-    const ofVendor = [...vendorOf].filter(([, vendor]) => vendor === vendorKey).map(([id]) => id);
-    return { at: Number(at), ordinal: 0, kind: "stop", poolIds: vendorKey === "" ? null : new Set(ofVendor) };
+    const ofVendor = poolsOfVendor.get(vendorKey) ?? [];
+    const poolIds = vendorKey === "" ? null : new Set(ofVendor.map(({ id }) => id));
+    return { at: Number(at), ordinal: 0, kind: "stop", poolIds };
   });
-  const changes: { added: (WaitingRequest & QueueKey)[]; changed: StoredRequest[]; ended: number[] } = {
-    ...{ added: [], changed: [], ended: [] },
-  };
-  for (const [owner, one] of touched.entries()) {
+  const changes = touched.map((one, owner) => {
     const evidence = { ...one, moments: [...stops, ...(moments[owner] ?? [])] };
-    const waiting = waitingAfter(evidence, silenceMs).filter(
-      ({ isListed, sinceAt }) => isListed || sinceAt > now - silenceMs,
+    const waiting = waitingAfter(evidence, silenceMs);
+    return compared(
+      one,
+      waiting.filter(({ isListed, sinceAt }) => isListed || sinceAt > now - silenceMs),
     );
-    const { added, changed, ended } = compared(one, waiting);
-    changes.added.push(...added);
-    changes.changed.push(...changed);
-    changes.ended.push(...ended);
-  }
-  await writeWaiting(trx, serverId, changes);
+  });
+  await writeWaiting(trx, serverId, {
+    added: changes.flatMap(({ added }) => added),
+    changed: changes.flatMap(({ changed }) => changed),
+    ended: changes.flatMap(({ ended }) => ended),
+  });
 }
 
 /** From when on a checkout may end a request. */

@@ -40,6 +40,14 @@ const waitingColumns = {
   isListed: "is_listed",
 } as const satisfies Record<keyof (WaitingRequest & QueueKey), string>;
 
+const eventColumns = {
+  ...requestColumns,
+  at: "event_at",
+  isEnd: "is_end",
+  ordinal: "ordinal",
+  key: "event_key",
+} as const satisfies Record<keyof StoredEvent, string>;
+
 /** Every request that waits at a licence server. */
 export async function readWaiting(trx: Knex.Transaction, licenseServerId: number): Promise<StoredRequest[]> {
   const rows: StoredRequest[] = await trx("queued_requests")
@@ -53,10 +61,14 @@ export async function readWaiting(trx: Knex.Transaction, licenseServerId: number
   }));
 }
 
-function written(request: WaitingRequest & QueueKey): Record<string, string | number | null> {
+/** The values of an object by the columns of its properties; true and false as 1 and 0. */
+function written<Property extends string>(
+  columns: Readonly<Record<Property, string>>,
+  values: Readonly<Record<NoInfer<Property>, string | number | boolean | null>>,
+): Record<string, string | number | null> {
   return Object.fromEntries(
-    Object.entries(waitingColumns).map(([property, column]) => {
-      const value = request[property as keyof typeof waitingColumns];
+    (Object.entries(columns) as [Property, string][]).map(([property, column]) => {
+      const value: string | number | boolean | null = values[property];
       return [column, typeof value === "boolean" ? Number(value) : value];
     }),
   );
@@ -83,12 +95,12 @@ export async function writeWaiting(
     trx,
     "queued_requests",
     ["id"],
-    changed.map((one) => ({ id: one.id, ...written(one) })),
+    changed.map((one) => ({ id: one.id, ...written(waitingColumns, one) })),
   );
   await bulkInsert(
     trx,
     "queued_requests",
-    added.map((one) => ({ license_server_id: licenseServerId, ...written(one) })),
+    added.map((one) => ({ license_server_id: licenseServerId, ...written(waitingColumns, one) })),
   );
 }
 
@@ -111,19 +123,7 @@ export async function storeEvents(
   await bulkInsert(
     trx,
     "queue_events",
-    events.map((event) => ({
-      license_server_id: licenseServerId,
-      ...Object.fromEntries(
-        Object.entries(requestColumns).map(([property, column]) => [
-          column,
-          event[property as keyof typeof requestColumns],
-        ]),
-      ),
-      event_at: event.at,
-      is_end: Number(event.isEnd),
-      ordinal: event.ordinal,
-      event_key: event.key,
-    })),
+    events.map((event) => ({ license_server_id: licenseServerId, ...written(eventColumns, event) })),
   );
 }
 
@@ -185,16 +185,4 @@ function keysTable(trx: Knex.Transaction, keys: readonly (QueueKey & { readonly 
     { owner: "integer", feature_key: "text", user_id: "integer", from_at: "integer" },
     keys.map(({ featureKey, userId, from = 0 }, owner) => [owner, featureKey, userId, from]),
   );
-}
-
-/** When daemons of a licence server stopped, from an instant on; the key is empty for the whole server. */
-export function readStops(
-  trx: Knex.Transaction,
-  licenseServerId: number,
-  from: number,
-): Promise<{ readonly at: number; readonly vendorKey: string }[]> {
-  return trx("daemon_stops")
-    .where({ license_server_id: licenseServerId })
-    .where("stop_at", ">=", from)
-    .select({ at: "stop_at", vendorKey: "vendor_key" });
 }
