@@ -197,13 +197,17 @@ async function* topNPieces<T>(
       yield pieceOf(part, { startAt: null, endAt: null });
       continue;
     }
-    const { first, last } = await ends(knex, list, part.window);
+    const { first, last } = await historyEnds(knex, list, part.window);
     yield* timePieces(first, last, count, (startAt, endAt) => pieceOf(part, { startAt, endAt }));
   }
 }
 
 /** The first and the last instant of the history, cut to a window. */
-async function ends<T>(knex: Knex, { table, instant }: HistoryList<T>, { startAt, endAt }: OpenWindow) {
+export async function historyEnds(
+  knex: Knex,
+  { table, instant }: { readonly table: string; readonly instant: string },
+  { startAt, endAt }: OpenWindow,
+): Promise<{ readonly first: number; readonly last: number }> {
   const found: { first: number | null; last: number | null }[] = await knex.select({
     first: knex(table).min(instant),
     last: knex(table).max(instant),

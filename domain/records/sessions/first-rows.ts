@@ -3,6 +3,7 @@
 // (first-in-zones.ts), or at one end of times, Ids or lengths.
 import { longClasses, shortestClasses } from "../../../db/index.ts";
 import { HOUR_MS } from "../../time/units.ts";
+import { historyEnds } from "../lists/history-list.ts";
 import type { SortField } from "../lists/top-n.ts";
 import { countSessionsOf } from "./count.ts";
 import { type FirstRows, type Order, ofGroups, pools, texts, users } from "./first-in-groups.ts";
@@ -82,12 +83,7 @@ function ofEnds(filter: SessionFilter, isFalling: boolean): FirstRows {
 /** The newest or the oldest ones: those that start in a time at one end, which is doubled until they are enough. */
 function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
   return async (knex, { rows }, lists) => {
-    const ends: { first: number | null; last: number | null }[] = await knex.select({
-      first: knex("sessions").min("start_at"),
-      last: knex("sessions").max("start_at"),
-    });
-    const first = Math.max(Number(ends[0]?.first), filter.startAt ?? Number.NEGATIVE_INFINITY);
-    const last = Math.min(Number(ends[0]?.last), (filter.endAt ?? Number.POSITIVE_INFINITY) - 1);
+    const { first, last } = await historyEnds(knex, { table: "sessions", instant: "start_at" }, filter);
     for (let width = HOUR_MS; width < last - first; width *= 2) {
       const narrowed = isFalling ? { ...filter, startAt: last - width } : { ...filter, endAt: first + width };
       if ((await countSessionsOf(knex, narrowed)).started >= rows) return { list: lists.of(narrowed), skipped: 0 };

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import type { Behind, HistoryList, ListPart, ListRecords } from "../lists/history-list.ts";
+import { type Behind, type HistoryList, historyEnds, type ListPart, type ListRecords } from "../lists/history-list.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { onePiece, type TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
@@ -43,12 +43,8 @@ export function sessionList<T>(
 /** Those of startedInWindow behind so many: the roll-up knows how many start since each midnight. */
 export async function startedBehind(knex: Knex, filter: SessionFilter, offset: number): Promise<Behind | null> {
   if (filter.activeOnly || filter.endedOnly || filter.workstationKeys || filter.textsIds) return null;
-  const [ends]: { first: number | null; last: number | null }[] = await knex.select({
-    first: knex("sessions as x").min("x.start_at"),
-    last: knex("sessions as x").max("x.start_at"),
-  });
-  const first = startOfDay(Math.max(Number(ends?.first), filter.startAt ?? Number.NEGATIVE_INFINITY)) + DAY_MS;
-  const last = Math.min(Number(ends?.last), (filter.endAt ?? Number.POSITIVE_INFINITY) - 1);
+  const ends = await historyEnds(knex, { table: "sessions as x", instant: "x.start_at" }, filter);
+  const [first, last] = [startOfDay(ends.first) + DAY_MS, ends.last];
   const since = async (midnight: number) => {
     const found: { total: number }[] = await knex.select({
       total: countStarted(knex, { ...filter, startAt: midnight }),
