@@ -35,7 +35,7 @@ export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./replies/answers.ts";
-export { type CsvForm, CsvText } from "./replies/csv-text.ts";
+export { type CsvForm, CsvText, plainCell } from "./replies/csv-text.ts";
 export { asFold, type Fold } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";

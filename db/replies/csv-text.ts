@@ -25,5 +25,12 @@ export class CsvText implements AsyncIterable<string> {
  * injection"; the full-width forms are read like the plain ones).
  */
 export function safeCell(text: string): string {
-  return /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  return beginsFormula.test(text) ? `'${text}` : text;
 }
+
+/** The text of a cell that {@link safeCell} may have made. */
+export function plainCell(cell: string): string {
+  return cell.startsWith("'") && beginsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+const beginsFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

@@ -21,7 +21,7 @@ const makers = {
 
 /** Few texts have what may need quotes: those alone go through csv-stringify, which takes a microsecond for each. */
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? stringify([[text]], { record_delimiter: "\r\n", eof: false }) : text;
+  return /[",\r\n]/.test(text) ? stringify([[text]], { ...options, eof: false }) : text;
 }
 
 /** Values that no query answered as CSV lines; null is empty. */

@@ -1,5 +1,6 @@
 // A CSV text as rows of named cells (RFC 4180, with semicolons and tabs, as spreadsheets write it). What cells mean is cells.ts.
 import { CsvError, parse } from "csv-parse/sync";
+import { plainCell } from "../../../../db/index.ts";
 import { Problem } from "../../../problem.ts";
 import { type Column, columnOf } from "./columns.ts";
 import type { Mistakes } from "./mistakes.ts";
@@ -103,12 +104,7 @@ function rowOf({ line, cells }: Line, columns: readonly (Column | null)[], mista
     mistakes.add(line, null, `expected at most ${columns.length} cells, as there are columns`);
   }
   const named = columns.flatMap((column, place): [Column, string][] =>
-    column === null ? [] : [[column, plainText(cells[place] ?? "")]],
+    column === null ? [] : [[column, plainCell(cells[place] ?? "")]],
   );
   return { line, cells: new Map(named) };
-}
-
-/** Without the apostrophe that our own CSV puts before what a spreadsheet would take for a formula. */
-function plainText(cell: string): string {
-  return /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
 }
