@@ -1,7 +1,7 @@
 // One purchase: found by its Id, and the columns that a request sets.
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
-import { forbidden, notFound } from "../../problem.ts";
+import { forbidden, notFound, type Problem } from "../../problem.ts";
 import { checkText } from "../checked-text.ts";
 import type { Context } from "../context.ts";
 import { purchaseColumns } from "../pools/manual.ts";
@@ -19,7 +19,8 @@ export async function procurementOf(
   return found;
 }
 
-const papers = {
+/** The columns of texts, by their fields. */
+export const papers = {
   SerialNumber: "serial_number",
   Notice: "notice",
   AssetInfo: "asset_info",
@@ -46,5 +47,9 @@ export function procurementColumns(
 /** Prices are changed by those who see them. */
 export function checkPricesSeen(body: PriceFields, { caller }: Pick<Context, "caller">): void {
   if (seesPrices(caller) || priceFields.every((field) => body[field] === undefined)) return;
-  throw forbidden("Prices are for accounts that see every licence server.");
+  throw pricesRefused();
+}
+
+export function pricesRefused(): Problem {
+  return forbidden("Prices are for accounts that see every licence server.");
 }

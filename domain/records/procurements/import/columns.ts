@@ -32,6 +32,7 @@ export function columnOf(head: string): Column | null | undefined {
   return known.get(folded(head));
 }
 
-function folded(name: string): string {
+/** However it is written: in any case, with or without blanks, underscores and hyphens. */
+export function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, "");
 }

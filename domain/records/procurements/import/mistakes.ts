@@ -1,4 +1,4 @@
-// What is wrong with a CSV text of purchases, each mistake by its line and column. What is right is rows.ts.
+// What is wrong with a CSV text of purchases, each mistake by its line and column. What is right is plan.ts.
 import { type FieldErrors, Problem } from "../../../problem.ts";
 
 /** `column` null: the row as a whole. */
@@ -12,11 +12,13 @@ export interface Mistake {
 const most = 100;
 
 export class Mistakes {
-  readonly #all: Mistake[] = [];
+  readonly #byLine = new Map<number, Mistake[]>();
 
   /** A second one in the same cell follows from the first. */
   add(line: number, column: string | null, text: string): void {
-    if (!this.#all.some((one) => one.line === line && one.column === column)) this.#all.push({ line, column, text });
+    const ofLine = this.#byLine.get(line) ?? [];
+    this.#byLine.set(line, ofLine);
+    if (!ofLine.some((one) => one.column === column)) ofLine.push({ line, column, text });
   }
 
   /** Those of problems that the checks of single purchases throw, whose fields are the columns. */
@@ -26,16 +28,19 @@ export class Mistakes {
   }
 
   isIn(line: number): boolean {
-    return this.#all.some((one) => one.line === line);
+    return this.#byLine.has(line);
   }
 
   get any(): boolean {
-    return this.#all.length > 0;
+    return this.#byLine.size > 0;
   }
 
   /** In the order of the text. */
   list(): readonly Mistake[] {
-    return this.#all.toSorted((a, b) => a.line - b.line).slice(0, most);
+    return [...this.#byLine.values()]
+      .flat()
+      .sort((a, b) => a.line - b.line)
+      .slice(0, most);
   }
 
   toErrors(): FieldErrors {

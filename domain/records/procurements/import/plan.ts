@@ -1,9 +1,8 @@
 // What a CSV text of purchases would add and change, and its mistakes. Nothing is written here.
 import type { Knex } from "knex";
 import type { components } from "../../../../generated/contract.ts";
-import { forbidden } from "../../../problem.ts";
 import type { Viewer } from "../../filters.ts";
-import { procurementColumns } from "../one.ts";
+import { papers, pricesRefused, procurementColumns } from "../one.ts";
 import { priceFields, seesPrices } from "../price.ts";
 import type { Procurement } from "../rows.ts";
 import { readCell, type Value } from "./cells.ts";
@@ -48,7 +47,7 @@ function valuesOf({ line, cells }: TextRow, delimiter: Delimiter, viewer: Viewer
     const cell = cells.get(column);
     if (cell === undefined) continue;
     if (hidden.includes(column)) {
-      if (cell !== "") throw forbidden("Prices are for accounts that see every licence server.");
+      if (cell !== "") throw pricesRefused();
       continue;
     }
     try {
@@ -140,10 +139,11 @@ class Planner {
   }
 
   #isEqual(one: Procurement, { Quantity, ...others }: Update): boolean {
+    if ((Quantity ?? null) !== one.Quantity) return false;
     try {
       const stored = storedColumns(one);
       const columns = Object.entries(procurementColumns(others, one));
-      return (Quantity ?? null) === one.Quantity && columns.every(([column, value]) => value === stored[column]);
+      return columns.every(([column, value]) => value === stored[column]);
     } catch {
       return false;
     }
@@ -178,9 +178,9 @@ const ofReports: ReadonlySet<SetColumn> = new Set(["Quantity", "StartDateUtc", "
 
 const columnNames: Readonly<Record<SetColumn, string>> = {
   ...{ Quantity: "quantity", StartDateUtc: "start_at", IssuedDateUtc: "issued_at", ExpirationDateUtc: "expiration_at" },
-  ...{ AssetInfo: "asset_info", SerialNumber: "serial_number", Notice: "notice", VendorInfo: "vendor_info" },
-  ...{ VendorString: "vendor_string", HostIds: "host_ids", Price: "price_minor", Currency: "currency" },
-  ...{ PriceUnit: "price_unit", TermStartDateUtc: "term_start_at", TermEndDateUtc: "term_end_at" },
+  ...{ Price: "price_minor", Currency: "currency", PriceUnit: "price_unit" },
+  ...{ TermStartDateUtc: "term_start_at", TermEndDateUtc: "term_end_at" },
+  ...papers,
 };
 
 /** What is stored of a purchase, by the columns that a request with all its fields would set. */

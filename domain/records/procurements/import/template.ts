@@ -12,11 +12,10 @@ const example: Readonly<Partial<Record<(typeof featureColumns)[number] | SetColu
 /** Nothing in it needs a quote, or could be taken for a formula. */
 export function purchaseTemplate(delimiter: "Comma" | "Semicolon"): CsvText {
   const columns = [...featureColumns, ...setColumns];
-  const row = columns.map((column) => example[column] ?? "");
   const isComma = delimiter === "Comma";
-  const cells = isComma ? row : row.map((cell) => cell.replace(/^(\d+)\.(\d+)$/, "$1,$2"));
-  const shown = cells.map((cell, place) => (columns[place] === "FeatureVersion" ? (row[place] as string) : cell));
+  const shown = isComma ? example : { ...example, Price: example.Price?.replace(".", ",") };
+  const row = columns.map((column) => shown[column] ?? "");
   return new CsvText(async function* () {
-    yield [columns, shown].map((line) => `${line.join(isComma ? "," : ";")}\r\n`).join("");
+    yield [columns, row].map((line) => `${line.join(isComma ? "," : ";")}\r\n`).join("");
   });
 }
