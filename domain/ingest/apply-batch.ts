@@ -17,7 +17,8 @@ type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 
 /**
  * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
- * of which nobody noted the sender count as everybody's. `tooOld` counts what was left out for its age, where it is applied now.
+ * of which nobody noted the sender count as everybody's. `tooOld`: how many sessions and denials were left out for their age; 0
+ * where the batch was applied before.
  */
 export async function applyBatchOnce(
   trx: Knex.Transaction,

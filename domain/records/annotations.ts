@@ -45,7 +45,7 @@ export function chosenAnnotations(knex: Knex, filter: AnnotationFilter): (query:
     if (startAt !== null) {
       query.where((either) => either.where("n.start_at", ">=", startAt).orWhere("n.end_at", ">", startAt));
     }
-    const ids = distinct(licenseServerIds as number[] | undefined);
+    const ids = distinct(licenseServerIds);
     if (ids !== null) {
       query.where((either) => either.whereNull("n.license_server_id").orWhere(among(knex, "n.license_server_id", ids)));
     }

@@ -71,8 +71,8 @@ export class Batch {
   }
 
   /**
-   * What of new sessions and denials is of open time (docs/domain.md, Retention). Whether something older is known already can't be
-   * said any more, so it is left out and counted.
+   * The new sessions and denials of open time (docs/domain.md, Retention). Whether an older one was stored before is no longer
+   * known, so older ones are left out and counted.
    */
   async notTooOld<T>(some: readonly T[], at: (one: T) => number | null): Promise<readonly T[]> {
     const kept = await this.#ofOpenTime(some, at);

@@ -19,7 +19,7 @@ export interface Pool {
   isManual: boolean;
   /** Infinite while a new one was not named by anything; minus infinite: as far back as anybody asks. */
   knownSinceAt: number;
-  /** The last snapshot that told who waits for it; null before the first. */
+  /** When a snapshot last said who waits for it; null before the first. */
   queueToldAt: number | null;
   /** Whether the identity is to be stored: the pool is new, or took something that was not printed before. */
   changed: boolean;

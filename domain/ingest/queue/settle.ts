@@ -17,13 +17,13 @@ import { type QueueMoment, takeFitting, type WaitingRequest, waitingAfter } from
 /** A user and feature of which something is new. */
 interface TouchedUser extends QueueKey {
   readonly stored: StoredRequest[];
-  /** What the snapshot at hand lists. */
+  /** What the snapshot that is applied lists; of a log none. */
   readonly listings: WaitingRequest[];
 }
 
 export interface Touched extends QueueKey {
   readonly stored: readonly StoredRequest[];
-  /** The last snapshot that told who waits for the feature; null: none did. */
+  /** When a snapshot last said who waits for the feature; null: none did. */
   readonly toldAt: number | null;
   readonly listed: readonly WaitingRequest[];
 }
@@ -72,7 +72,7 @@ export async function settle(
 ): Promise<void> {
   if (touched.length === 0) return;
   const { trx, now, silenceMs } = batch;
-  // What a log told before has been confirmed since, or waits no more.
+  // What a log said before has been confirmed since, or waits no more.
   const horizon = from - silenceMs;
   const moments = touched.map((): QueueMoment[] => []);
   for (const { owner, moment } of await readEvents(trx, serverId, touched, horizon)) moments[owner]?.push(moment);

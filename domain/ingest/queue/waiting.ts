@@ -1,5 +1,5 @@
-// Who waits after all that is known of one user and feature: what the last snapshot that told of it listed, and what logs said
-// since. The order in which the evidence arrived does not matter. Pure.
+// Who waits after all that is known of one user and feature: what the last snapshot that said who waits listed, and what logs
+// said since. The order in which the evidence arrived does not matter. Pure.
 
 /** What tells requests of one user and feature apart; null is not known. */
 export interface Request {
@@ -30,7 +30,7 @@ export type QueueMoment = { readonly at: number; readonly ordinal: number } & (
 );
 
 export interface QueueEvidence {
-  /** The last snapshot that told who waits; null before the first. */
+  /** When a snapshot last said who waits; null before the first. */
   readonly toldAt: number | null;
   /** What it listed. */
   readonly listed: readonly WaitingRequest[];
@@ -43,10 +43,10 @@ export const mostOfOneUser = 1000;
 /** A licence manager writes both, that the waiting ended and that the licence was given, within a moment. */
 const pairMs = 1000;
 
-/** What stopped comes first at an instant, and what begins before what ends: the oldest request ends first in any case. */
+/** At one instant stops come first, then what begins, then what ends: the oldest request ends first in any case. */
 const ranks = { stop: 0, queue: 1, dequeue: 2, checkout: 3 } as const;
 
-/** `confirmMs`: a request that only a log told of, so long ago, waits no more. */
+/** `confirmMs`: a request that a log alone reported, so long ago, waits no more. */
 export function waitingAfter({ toldAt, listed, moments }: QueueEvidence, confirmMs: number): WaitingRequest[] {
   const inOrder = moments.toSorted(
     (one, other) => one.at - other.at || ranks[one.kind] - ranks[other.kind] || one.ordinal - other.ordinal,
@@ -61,7 +61,7 @@ export function waitingAfter({ toldAt, listed, moments }: QueueEvidence, confirm
   return queue.open;
 }
 
-/** What is listed, each since the instant that a log told of the same request. */
+/** What is listed; where a log reported the same request, since the instant that the log has. */
 function listings(listed: readonly WaitingRequest[], logged: WaitingRequest[]): WaitingRequest[] {
   const left = [...logged];
   return listed.map((one) => {
@@ -103,7 +103,7 @@ function likeness(one: EndingRequest, other: EndingRequest): number {
 
 class Queue {
   open: WaitingRequest[] = [];
-  /** Ends of whose pair nothing was heard. */
+  /** Ends whose counterpart has not come yet. */
   #ends: { readonly kind: "dequeue" | "checkout"; readonly at: number; readonly request: EndingRequest }[] = [];
   readonly #confirmMs: number;
 

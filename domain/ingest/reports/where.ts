@@ -1,4 +1,5 @@
-// Where in a batch a mistake stands, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc. What is a mistake, parse.ts knows.
+// Where in a batch a mistake stands, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc. What counts as one is decided in
+// parse.ts.
 
 /** Where in the batch something stands; written out only for a mistake. */
 export class Where {

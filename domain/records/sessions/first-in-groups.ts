@@ -1,5 +1,5 @@
 // The sessions of those users, pools or texts that come first in an order: so many of them are taken that their sessions fill the
-// page, and those before the page are passed by. Where many share a key, ties are by Id, and the first by Id are looked for.
+// page, and those before the page are skipped. Where many share a key, ties are by Id, and the first by Id are looked for.
 import type { Knex } from "knex";
 import { among } from "../filters.ts";
 import type { Narrower, Wanted } from "../lists/history-list.ts";
@@ -67,7 +67,7 @@ export function ofGroups(
     };
     const found = await filled(groups, wanted.rows, count);
     if (found === null) return null;
-    // The groups before the one that has the page's first row are passed by.
+    // The groups before the one that has the page's first row are skipped.
     const passed = wanted.offset === 0 ? null : await filled(groups, wanted.offset + 1, count);
     const [from, skipped] = [passed?.before ?? 0, passed?.sessionsBefore ?? 0];
     const { before, taken } = found;

@@ -1,5 +1,6 @@
 // The first sessions of a filter in an order that no index has: zones of Ids are read, those that can hold the first ones before
-// others, until no other zone can hold a better one. Zones that are not known are read too, and what no zone bounds, such as active sessions.
+// others, until no other zone can hold a better one. Zones that are not known are read too, and what no zone bounds, such as
+// active sessions.
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import { between } from "../lists/keyset-pagination.ts";

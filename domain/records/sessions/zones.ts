@@ -1,5 +1,6 @@
-// The zone map of sessions, what it bounds and how it is written: of the ended sessions of each 1,024 Ids the lowest and the highest of what lists can be ordered
-// by. A zone is forgotten when a session of it changes, and worked out again in the background. first-in-zones.ts reads it.
+// The zone map of sessions, what it bounds and how it is written: of the ended sessions of each 1,024 Ids the lowest and the
+// highest of what lists can be ordered by. A zone is forgotten when a session of it changes, and worked out again in the
+// background. first-in-zones.ts reads it.
 import type { Knex } from "knex";
 import { type Database, jsonRows, jsonValues, withLocks } from "../../../db/index.ts";
 
@@ -57,7 +58,7 @@ export const zoneWidth = 1024;
 /** Zones that are worked out in one transaction, for which reports wait a few hundredths of a second at most. */
 const atOnce = 32;
 
-/** Call it in the transaction that changes ended sessions, ends some or takes some away, when it has the lock of all use. */
+/** Call it in the transaction that changes ended sessions, ends some or deletes some, once that has the lock of refreshZones. */
 export async function forgetZones(trx: Knex.Transaction, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return;
   const zones = [...new Set(sessionIds.map((id) => Math.floor(id / zoneWidth)))];
