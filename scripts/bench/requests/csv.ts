@@ -7,7 +7,7 @@ import { openDatabase } from "../../../db/index.ts";
 import { sessionRows } from "../../../domain/records/sessions/rows.ts";
 import { databaseWith } from "../databases.ts";
 import { median } from "../load.ts";
-import { descendants, memoryOf, memoryOfTree, processorSeconds } from "../memory.ts";
+import { memoryOf, memoryOfTree, processorSecondsOfTree } from "../memory.ts";
 import { type Measured, startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
 
@@ -80,14 +80,10 @@ function iterate(file: string, sql: string): Taken {
 }
 
 async function download({ url, pid }: Measured): Promise<Taken> {
-  const [began, used] = [performance.now(), usedByAll(pid)];
+  const [began, used] = [performance.now(), processorSecondsOfTree(pid)];
   const request = get(`${url}/api/v1/sessions`, { headers: { accept: "text/csv" } });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`The CSV answered ${answer.statusCode}.`);
   await once(answer.resume(), "end");
-  return { passed: (performance.now() - began) / 1000, used: usedByAll(pid) - used };
-}
-
-function usedByAll(pid: number): number {
-  return [pid, ...descendants(pid)].reduce((sum, one) => sum + processorSeconds(one), 0);
+  return { passed: (performance.now() - began) / 1000, used: processorSecondsOfTree(pid) - used };
 }

@@ -1,31 +1,18 @@
 // The heaviest questions on what to buy and who pays, on the large database and on a small one in turns: rightsizing, heat
 // map, comparison, waste, costs, charge-back, forecast.
-import { databaseWith } from "../databases.ts";
-import { median } from "../load.ts";
-import { descendants, processorSeconds } from "../memory.ts";
-import { startMeasured } from "../process.ts";
-import type { Row } from "../report.ts";
+import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
+import { iso } from "../../../domain/time/window.ts";
+import { type Row, rowOf } from "../report.ts";
+import { askInTurns, type Question } from "./in-turns.ts";
 
-const smallSessions = 10_000;
 const rounds = 5;
-const DAY = 86_400_000;
-
-interface Question {
-  readonly what: string;
-  /** Below /api/v1, with its query. */
-  readonly path: string;
-  /** It is sent, where there is one. */
-  readonly body?: object;
-  /** Milliseconds. */
-  readonly most: number;
-}
 
 /** So many years, and the month before now, as whole days. */
 function questions(now: number): Question[] {
-  const today = Math.floor(now / DAY) * DAY;
+  const today = startOfDay(now);
   const window = (fromDays: number, toDays = 0) => ({
-    StartDateUtc: new Date(today - fromDays * DAY).toISOString(),
-    EndDateTimeUtc: new Date(today - toDays * DAY).toISOString(),
+    StartDateUtc: iso(today - fromDays * DAY_MS),
+    EndDateTimeUtc: iso(today - toDays * DAY_MS),
   });
   const [month, year, years] = [window(30), window(365), window(1095)];
   const get = (what: string, path: string, query: object, most: number): Question => ({
@@ -62,58 +49,6 @@ function questions(now: number): Question[] {
 
 /** Milliseconds of one question at a time, the large one between two of the small one; and what it takes of the processor. */
 export async function measureDecisions(folder: string, { sessions }: { sessions: number }): Promise<Row[]> {
-  const large = await startMeasured("service", [await databaseWith(folder, sessions)]);
-  const small = await startMeasured("service", [await databaseWith(folder, smallSessions)]);
-  const rows: Row[] = [];
-  try {
-    for (const question of questions(Date.now())) {
-      const times: [large: number, small: number][] = [];
-      const used: number[] = [];
-      for (let round = -1; round < rounds; round += 1) {
-        const before = await answer(small.url, question);
-        const usedBefore = processorOf(large.pid);
-        const own = await answer(large.url, question);
-        if (round >= 0) used.push((processorOf(large.pid) - usedBefore) * 1000);
-        const after = await answer(small.url, question);
-        if (round >= 0) times.push([own, (before + after) / 2]);
-      }
-      const target = `<= ${question.most} ms`;
-      rows.push({
-        ...{ what: question.what, unit: "ms", target },
-        ours: median(times.map(([own]) => own)),
-        other: median(times.map(([, other]) => other)),
-        ratio: median(times.map(([own, other]) => own / other)),
-      });
-      rows.push({
-        what: `${question.what}, processor`,
-        unit: "ms",
-        target,
-        ours: median(used),
-        other: null,
-        ratio: null,
-      });
-    }
-    return rows;
-  } finally {
-    await large.stop();
-    await small.stop();
-  }
-}
-
-/** Seconds of the processor, of the service with the processes that read for it. */
-function processorOf(pid: number): number {
-  return [pid, ...descendants(pid)].reduce((sum, one) => sum + processorSeconds(one), 0);
-}
-
-async function answer(url: string, { path, body }: Question): Promise<number> {
-  const began = performance.now();
-  const sent = body && {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  const response = await fetch(`${url}/api/v1/${path}`, sent);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
-  return performance.now() - began;
+  const asked = await askInTurns(folder, sessions, rounds, questions(Date.now()));
+  return asked.flatMap(({ row, processorMs }) => [row, rowOf(`${row.what}, processor`, "ms", processorMs, row.target)]);
 }

@@ -1,6 +1,8 @@
 // The heaviest sensible question of every operation that reads, for its first page: what the contract says of it, and for those
 // that need or take more, what is said here.
 import { readFileSync } from "node:fs";
+import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
+import { iso } from "../../../domain/time/window.ts";
 import type { Request } from "../load.ts";
 
 interface Operation {
@@ -16,11 +18,9 @@ interface Question {
   readonly body?: object;
 }
 
-const DAY = 86_400_000;
-
 /** Whole days back from today, as the contract writes instants. */
 function daysAgo(days: number): string {
-  return new Date((Math.floor(Date.now() / DAY) - days) * DAY).toISOString();
+  return iso(startOfDay(Date.now()) - days * DAY_MS);
 }
 
 /** Operations that nothing is asked with a plain token: they have secrets of their own. */
