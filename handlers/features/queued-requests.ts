@@ -4,6 +4,7 @@ import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { askPage } from "../../domain/records/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/records/queue/rows.ts";
+import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -32,7 +33,7 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, a
     status: 200,
     headers: pageLinks(url, page, totalCount),
     body: jsonObject<components["schemas"]["QueuedRequestPage"]>({
-      AsOfUtc: new Date(now).toISOString(),
+      AsOfUtc: iso(now),
       Items: items,
       ...pageFields(page, totalCount),
     }),

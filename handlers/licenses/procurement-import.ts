@@ -41,9 +41,8 @@ async function write(
 ): Promise<ReadonlyMap<PlannedRow, number>> {
   const added = rows.filter(({ before }) => before === null);
   const none = { start_at: null, issued_at: null, expiration_at: null };
-  const shapes = Map.groupBy(added, ({ columns }) => Object.keys(columns).sort().join());
   const ids = new Map<PlannedRow, number>();
-  for (const some of shapes.values()) {
+  for (const some of byColumns(added)) {
     const values = some.map(({ columns, pool }) => ({
       ...{ ...none, ...columns, pool_id: pool.FeatureId, is_reported: 0, is_own: Number(pool.Source === "manual") },
     }));
@@ -51,7 +50,7 @@ async function write(
     for (const [place, row] of some.entries()) ids.set(row, made[place] as number);
   }
   const changed = rows.filter(({ before, changedFields }) => before !== null && changedFields.length > 0);
-  for (const some of Map.groupBy(changed, ({ columns }) => Object.keys(columns).sort().join()).values()) {
+  for (const some of byColumns(changed)) {
     const values = some.map(({ before, columns }) => ({ ...columns, id: before?.Id as number }));
     await bulkUpdate(trx, "pool_increments", ["id"], values);
   }
@@ -65,6 +64,11 @@ async function write(
     await recordAct(trx, { actor: caller.name, action: "procurement.import", target: "purchases", detail }, now);
   }
   return ids;
+}
+
+/** Rows that one statement can write: those that give the same columns. */
+function byColumns(rows: readonly PlannedRow[]): Iterable<readonly PlannedRow[]> {
+  return Map.groupBy(rows, ({ columns }) => Object.keys(columns).sort().join()).values();
 }
 
 function answerOf(

@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
 import { conflict } from "../../domain/problem.ts";
+import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { enqueue } from "../../notifications/delivery/queue.ts";
@@ -54,7 +55,7 @@ export const testNotificationDestination: Handler<"testNotificationDestination">
       trx,
       [id],
       {
-        ...{ Transition: "Test", TimeUtc: new Date(now).toISOString(), AlertId: null, RuleId: null, Severity: null },
+        ...{ Transition: "Test", TimeUtc: iso(now), AlertId: null, RuleId: null, Severity: null },
         ...{ Subject: null, Value: null, Threshold: null },
         Summary: `This is a test of the destination ${Name}.`,
       },
@@ -69,18 +70,7 @@ export const testNotificationDestination: Handler<"testNotificationDestination">
 };
 
 function deliveries(knex: Knex): Knex.QueryBuilder {
-  return knex("notification_deliveries").select(
-    ...[
-      "id",
-      "destination_id",
-      "message_id",
-      "state",
-      "notification",
-      "created_at",
-      "attempts",
-      "last_attempt_at",
-      "next_attempt_at",
-    ],
-    ...["answer_status", "answer", "error"],
-  );
+  return knex("notification_deliveries")
+    .select("id", "destination_id", "message_id", "state", "notification", "created_at")
+    .select("attempts", "last_attempt_at", "next_attempt_at", "answer_status", "answer", "error");
 }

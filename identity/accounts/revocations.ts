@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import { upsertRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { unlistSession } from "./session-list.ts";
 
 /** Longer than an access token lives (an hour), with the clock tolerance and some room. */
 const rememberRevocationMs = 2 * 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export async function revoke(
 export async function revokeFamily(trx: Knex.Transaction, grantId: string, clientId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
-  await trx("account_sessions").where("reference", grantId).delete();
+  await unlistSession(trx, grantId);
   await recordRevocation(trx, grantId, clientId, "refresh token and its family");
 }
 

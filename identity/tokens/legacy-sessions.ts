@@ -72,16 +72,14 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
       ends_at: now + Math.min(idleMs, longestMs),
       last_at: now + longestMs,
     };
-    const ofList = {
-      kind: "Legacy",
-      accountId: row.account_id,
-      reference: row.id_hash,
-      clientId: null,
-      agent,
-    } as const;
     await db.write.transaction(async (trx) => {
       await trx("legacy_sessions").insert({ ...row, expires_at: row.last_at + rememberedMs });
-      await listSession(trx, { ...ofList, beganAt: now, expiresAt: row.ends_at }, now);
+      const { account_id: accountId, id_hash: reference, ends_at: expiresAt } = row;
+      await listSession(
+        trx,
+        { kind: "Legacy", accountId, reference, clientId: null, agent, beganAt: now, expiresAt },
+        now,
+      );
     }, onOwnRows);
     return { outcome: "opened", sessionId, userId: Number(outcome.sub) };
   }

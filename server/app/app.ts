@@ -4,7 +4,6 @@ import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import type { Sealing } from "../../domain/records/context.ts";
-import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
@@ -36,6 +35,8 @@ interface AppParts {
   readonly identityUrl: string | null;
   /** Where the pages are called. */
   readonly publicUrl: string;
+  /** Sessions that ended before were removed already, in milliseconds since 1970 UTC; null: none. */
+  readonly removedBefore: number | null;
   /** Whether what is shown is (also) made up. */
   readonly isDemonstration: boolean;
   readonly log: Log;
@@ -53,12 +54,11 @@ export async function createApp({
   sealing,
   identityUrl,
   publicUrl,
+  removedBefore,
   isDemonstration,
   log,
   exporting,
 }: AppParts): Promise<{ readonly api: RequestListener; readonly health: RequestListener }> {
-  const border = await closedUntil(db.read);
-  const removedBefore = Number.isFinite(border) ? border : null;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);

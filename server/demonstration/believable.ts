@@ -73,18 +73,11 @@ function* withJobs(
     const together = Math.min(mostJobs, Math.floor((capacities[pool] ?? 0) / licensesOfJob) + 2);
     return Array.from({ length: together }, (_, index): DemonstrationSession => {
       const person = (index * 7 + pool) % company.people.length;
-      const job = {
-        person,
-        pool,
-        endAt: null,
-        numberOfLicenses: licensesOfJob,
-        isBorrowed: false,
-        lingerSeconds: null,
-      };
+      const startAt = untilAt - (together - index) * 2 * MINUTE;
+      const handle = String(9_000_000 + 10 * index + pool);
       return {
-        ...job,
-        startAt: untilAt - (together - index) * 2 * MINUTE,
-        handle: String(9_000_000 + 10 * index + pool),
+        ...{ person, pool, startAt, endAt: null, handle },
+        ...{ numberOfLicenses: licensesOfJob, isBorrowed: false, lingerSeconds: null },
       };
     });
   });

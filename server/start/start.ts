@@ -4,6 +4,7 @@ import type { RequestListener } from "node:http";
 import { type Database, openDatabase, type Periodic, prepareSchema } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
+import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
 import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { FirstStart } from "../../identity/index.ts";
@@ -103,7 +104,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const contract = readContract();
     open.exporting = await exportingOf(openTelemetryVariables());
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer, sealing };
-    const pages = { publicUrl, isDemonstration: hasDemonstration };
+    const pages = { publicUrl, isDemonstration: hasDemonstration, removedBefore: await removedBefore(db) };
     Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) {
@@ -120,6 +121,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await closeAll(open, log, 0);
     throw error;
   }
+}
+
+/** As it is at the start: later only SVC_RETENTION_MONTHS moves it, whose own months are looked at with each request. */
+async function removedBefore(db: Database): Promise<number | null> {
+  const border = await closedUntil(db.read);
+  return Number.isFinite(border) ? border : null;
 }
 
 /** Its code is loaded only where there is one. */

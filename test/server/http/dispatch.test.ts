@@ -22,6 +22,7 @@ const parts = {
   authorise: createAuthorise(null),
   sealing: () => Promise.reject(new Error("no secret is stored here")),
   identityUrl: null,
+  removedBefore: null,
   publicUrl: "http://localhost",
   isDemonstration: false,
   exporting: null,
