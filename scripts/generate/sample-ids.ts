@@ -40,7 +40,7 @@ function rank(source: LinkedOperation, target: LinkedOperation): number {
   return isLookup(source) ? 1 : 2;
 }
 
-/** Whether the target deletes what the source alone tells of: nothing that the samples send makes it. */
+/** Whether the target deletes a thing whose Id only the source answers, since no sample request makes such a thing. */
 const endsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
   target.method === "DELETE" && target.path === `${source.path}/{id}`;
 

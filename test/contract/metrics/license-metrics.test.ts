@@ -9,6 +9,8 @@ import { parse, stringify } from "yaml";
 import { addAccount, addCredential } from "../../../identity/index.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { aBatch, aCheckout, aLog, aReport, aSnapshot, denied } from "../../support/data/broker-messages.ts";
+import { signedInAccount } from "../../support/http/account.ts";
+import type { Client } from "../../support/http/client.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
@@ -21,9 +23,8 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
   const server = useTestServer({ SVC_HEALTH_PORT: "0" });
   const password = "seven bright lanterns";
 
-  const metrics = async (query: object = {}, token?: string): Promise<string[]> => {
-    const headers = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
-    const answer = await server.client.call("getLicenseMetrics", { query, ...headers });
+  const metrics = async (query: object = {}, { client }: { client: Client } = server): Promise<string[]> => {
+    const answer = await client.call("getLicenseMetrics", { query });
     expect(answer.headers.get("content-type")).to.equal("text/plain; version=0.0.4; charset=utf-8");
     return answer.text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   };
@@ -99,11 +100,8 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
   });
 
   it("show a limited viewer his own licence servers, and are for administrators and viewers only", async () => {
-    const client = await addCredential(server.db, { type: "server-api" }, "test");
     const [one] = await server.db.read("license_servers").where("name", "1@b").pluck("id");
-    await addAccount(server.db, { name: "Limited", role: "viewer", password, licenseServerIds: [one] }, "test");
-    const token = await tokenOf(server.identityUrl as string, { ...client, username: "limited", password });
-    const lines = await metrics({ MaxUsers: 100 }, token);
+    const lines = await metrics({ MaxUsers: 100 }, await signedInAccount(server, "viewer", [one]));
     expect(of(lines, "1@a")).to.deep.equal([]);
     expect(of(lines, "1@b", "used_licenses")).to.have.length(1);
     expect(of(lines, "ann")).to.deep.equal([]);

@@ -1,4 +1,4 @@
-// What is called for what belongs to an account: tokens of calendars, and destinations of notifications (calls.ts).
+// The calls about what belongs to an account: calendar tokens and notification destinations (calls.ts).
 import type { OperationId } from "../../../handlers/types.ts";
 import type { OneCall } from "./call.ts";
 
