@@ -1,7 +1,7 @@
 // Over time in a browser: what is on the screen belongs to what is asked, and nothing is drawn or counted that is not known.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
@@ -10,6 +10,13 @@ import { aPool, aServer } from "../support/data/build-servers.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const noon = Math.floor(Date.now() / DAY) * DAY - 5 * DAY + 12 * HOUR;
+
+/** Where the chart of the last seven days, whose buckets are days of UTC, has an instant: pixels from its left. */
+async function placeIn(chart: Locator, at: number): Promise<number> {
+  const now = Date.now();
+  const start = Math.floor(now / DAY) * DAY - 6 * DAY;
+  return (((await chart.boundingBox())?.width ?? 0) * (at - start)) / (now - start);
+}
 
 const choose = (page: Page, name: string, value: string) =>
   page.getByRole("combobox", { name, exact: true }).selectOption(value);
@@ -78,18 +85,16 @@ describe("over time", function () {
   });
 
   it("shows shares of what is owned, a chart for each series, and the point under the cursor in words", async () => {
-    const page = await pages.open("/over-time?window=7d&bucket=Day");
+    const page = await pages.open("/over-time?window=7d&bucket=Day", { timezoneId: "UTC" });
     await page.locator(".chart canvas").first().waitFor();
     const over = page.locator(".chart .u-over").first();
     const words = page.locator(".chart-point").first();
-    const box = await over.boundingBox();
-    // The day of the checkouts is the third of the seven.
-    await over.hover({ position: { x: ((box?.width ?? 0) * 1.5) / 7, y: 40 } });
+    await over.hover({ position: { x: await placeIn(over, noon), y: 40 } });
     await words.filter({ hasText: "tokens" }).waitFor();
     expect(await words.textContent()).to.match(/tokens \d+\.\d/);
     await choose(page, "Show", "percent");
     await page.mouse.move(0, 0);
-    await over.hover({ position: { x: ((box?.width ?? 0) * 1.6) / 7, y: 50 } });
+    await over.hover({ position: { x: await placeIn(over, noon + 2 * HOUR), y: 50 } });
     await words.filter({ hasText: /tokens \d+(\.\d)?%/ }).waitFor();
     await choose(page, "Show", "each");
     await page.getByRole("region", { name: "tokens", exact: true }).getByText("at most 250 of 500").waitFor();
@@ -115,7 +120,7 @@ describe("over time", function () {
   });
 
   it("leads from a point of the chart to the checkouts behind it, and is saved as a picture and as CSV", async () => {
-    const page = await pages.open("/over-time?window=7d&bucket=Day&by=none");
+    const page = await pages.open("/over-time?window=7d&bucket=Day&by=none", { timezoneId: "UTC" });
     await page.locator(".chart canvas").first().waitFor();
     const [picture] = await Promise.all([
       page.waitForEvent("download"),
@@ -128,8 +133,8 @@ describe("over time", function () {
     ]);
     expect(readFileSync(await file.path(), "utf8").split("\r\n")).to.have.length(9);
     const over = page.locator(".chart .u-over").first();
-    const box = await over.boundingBox();
-    await over.click({ position: { x: ((box?.width ?? 0) * 1.5) / 7, y: 40 } });
+    // Nearer to where the next day begins than to where this one does.
+    await over.click({ position: { x: await placeIn(over, noon + 11 * HOUR), y: 40 } });
     await page.getByRole("heading", { level: 1, name: "Checkouts" }).waitFor();
     await page.getByText("3 checkouts", { exact: true }).waitFor();
     expect(pages.faults).to.deep.equal([]);

@@ -38,9 +38,14 @@ export function chartOptions({ series, band, unit, width, height }: Drawn): uPlo
     bands: band === undefined ? [] : [{ series: [...band], fill: `${color(series[band[0] - 1]?.color ?? "")}2e` }],
     axes: [timeAxis(color), countAxis(color, unit)],
     scales: { y: { range: (_, __, most) => [0, Math.max(1, (most ?? 0) * 1.08)] } },
-    cursor: { points: { size: 7 }, drag: { x: true, y: false, setScale: false } },
+    cursor: { points: { size: 7 }, drag: { x: true, y: false, setScale: false }, dataIdx: bucketUnder },
     legend: { live: false, markers: markers(series, color) },
   };
+}
+
+/** A value holds from the beginning of its bucket on: the nearest beginning may be that of the next one. */
+function bucketUnder({ data }: uPlot, _series: number, nearest: number, instant: number): number {
+  return nearest > 0 && (data[0][nearest] ?? 0) > instant ? nearest - 1 : nearest;
 }
 
 function drawn({ name, color: token, shape, isFilled = false }: ChartSeries, color: Color) {

@@ -34,6 +34,12 @@ export interface TimeChartProps {
   readonly notes?: readonly ChartNote[];
 }
 
+/** Where the bucket under the cursor begins, in seconds since 1970; null where the cursor is not in the chart. */
+function pointUnder({ cursor, data }: uPlot): number | null {
+  const index = cursor.idx == null ? null : cursor.idxs?.[0];
+  return index == null ? null : (data[0][index] ?? null);
+}
+
 const heights = { large: 280, small: 150 } as const;
 
 export function TimeChart(props: TimeChartProps) {
@@ -60,8 +66,8 @@ export function TimeChart(props: TimeChartProps) {
       draw: [(chart) => drawNotes(chart, notes ?? [], noteColor)],
       setCursor: [
         (chart) => {
-          const { idx, left = -1 } = chart.cursor;
-          setAt(idx == null ? null : (chart.data[0][idx] ?? null));
+          const { left = -1 } = chart.cursor;
+          setAt(pointUnder(chart));
           setNoted(left < 0 ? "" : notesAt(chart, notes ?? [], left).join(" "));
         },
       ],
@@ -77,8 +83,8 @@ export function TimeChart(props: TimeChartProps) {
     };
     const chart = new uPlot(options, data, element);
     chart.over.addEventListener("click", () => {
-      const { idx } = chart.cursor;
-      if (!wasMarked && idx != null) pick.current?.(chart.data[0][idx] ?? 0);
+      const point = pointUnder(chart);
+      if (!wasMarked && point !== null) pick.current?.(point);
       wasMarked = false;
     });
     const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
