@@ -41,7 +41,7 @@ describe("the tables that administrators keep", function () {
     });
   });
 
-  it("are no wider than a window of 1,360 and of 1,024 px, and no button is cut off, in German, whose words are longer", async () => {
+  it("are no wider than a window of 1,360 and of 1,024 px, and no button is cut off, in German, whose words are longer; on a phone the page is no wider either", async () => {
     const page = await pages.open("/overview", { locale: "de-DE", viewport: { width: 1360, height: 850 } });
     const found: string[] = [];
     let seen = 0;
@@ -59,6 +59,10 @@ describe("the tables that administrators keep", function () {
         found.push(...said.map((one) => `${path} at ${width}: ${one}`));
       }
       seen += Number(await page.evaluate(tables));
+      await page.setViewportSize({ width: 390, height: 844 });
+      const isAsWide = becomesTrue(page, "document.documentElement.scrollWidth === innerWidth", 5_000);
+      await isAsWide.catch(() => found.push(`${path} is wider than a phone`));
+      await page.setViewportSize({ width: 1360, height: 850 });
     }
     expect(found).to.deep.equal([]);
     expect(seen).to.be.at.least(12);

@@ -14,7 +14,8 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
   value: ({ Difference }) => Difference[name],
   cell: ({ First, Second, Difference }) => (
     <>
-      {formatCount(First[name])} → {formatCount(Second[name])} <strong>{signed(Difference[name], formatCount)}</strong>
+      <span className="wide-only">{formatCount(First[name])} → </span>
+      {formatCount(Second[name])} <strong>{signed(Difference[name], formatCount)}</strong>
     </>
   ),
 });
