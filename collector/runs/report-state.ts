@@ -1,5 +1,5 @@
 // What the running collector tells the service of itself and its sources: once a minute, and soon after a source fails or
-// can be read again. It is never kept: the next report says more than one that could not be sent.
+// can be read again, or the service refuses what it sends. It is never kept: the next report says more than one that could not be sent.
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { setCollectorState } from "../../generated/client/index.js";
@@ -97,7 +97,7 @@ async function stateOf({ schedule, outbox, brokerId }: StateOf, interval: number
     BacklogSinceUtc: instant(since),
     DroppedMessages: outbox.dropped,
     RefusedMessages: outbox.report.refusals,
-    Error: cut(outbox.report.stopped ?? (wordsOf(outbox.report.claimed).join("; ") || null)),
+    Error: cut(ownError(outbox)),
     Sources: sources.slice(0, mostSources),
   };
 }
@@ -126,12 +126,15 @@ function areAllLookedAt({ schedule }: StateOf): boolean {
   });
 }
 
-/** Which sources fail: when it changes, the service should know soon. */
-function errorsOf({ schedule }: StateOf): string {
-  return [...schedule.health.values()]
-    .filter(({ wrong }) => wrong !== null)
-    .map(({ name }) => name)
-    .join("\n");
+/** Which sources fail, and what the service does not take: when it changes, the service should know soon. */
+function errorsOf({ schedule, outbox }: StateOf): string {
+  const failing = [...schedule.health.values()].filter(({ wrong }) => wrong !== null);
+  return [...failing.map(({ name }) => name), ownError(outbox)].join("\n");
+}
+
+/** Why not all is sent; null where it is. */
+function ownError({ report }: SteadyOutbox): string | null {
+  return report.stopped ?? (wordsOf(report.claimed).join("; ") || null);
 }
 
 function instant(milliseconds: number | null): string | null {
