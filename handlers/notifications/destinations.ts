@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../../db/index.ts";
+import { forgetDestination } from "../../domain/alerts/stored/rules.ts";
 import { conflict, forbidden, invalid, notFound } from "../../domain/problem.ts";
 import type { Caller, Sealing } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
@@ -99,6 +100,7 @@ export const deleteNotificationDestination: Handler<"deleteNotificationDestinati
 ) => {
   const found = await one(db.write, id, caller, "or as administrator");
   await db.write.transaction(async (trx) => {
+    await forgetDestination(trx, id);
     await trx("notification_deliveries").where("destination_id", id).delete();
     await trx("notification_destinations").where({ id }).delete();
     const detail = { id, owner: found.AccountName };

@@ -93,6 +93,19 @@ export async function deleteRule(trx: Knex.Transaction, before: StoredRule, now:
     .update({ deleted_at: now, is_enabled: 0, revision: Number(before.revision) + 1 });
 }
 
+/** A destination that is deleted is no rule's any more. */
+export async function forgetDestination(trx: Knex.Transaction, id: number): Promise<void> {
+  const rows: { id: number; destinations: string }[] = await trx("alert_rules")
+    .whereNull("deleted_at")
+    .where("destinations", "like", `%${id}%`)
+    .select("id", "destinations");
+  for (const row of rows) {
+    const before: number[] = JSON.parse(row.destinations);
+    const destinations = JSON.stringify(before.filter((one) => one !== id));
+    if (destinations !== row.destinations) await trx("alert_rules").where("id", row.id).update({ destinations });
+  }
+}
+
 function columnsOf(rule: CheckedRule) {
   const { Condition, Scope, QuietStart, QuietEnd, QuietTimeZone } = rule;
   return {

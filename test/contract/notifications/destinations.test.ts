@@ -97,6 +97,18 @@ describe("destinations of notifications", () => {
     expect(await server.db.read("notification_destinations").where("id", left)).to.deep.equal([]);
   });
 
+  it("deleteNotificationDestination takes it out of the rules that name it, so that they can be changed again", async () => {
+    const { client } = await anAccount();
+    const [gone, stays] = [await make(client), await make(client)].map(({ Destination }) => Destination.Id);
+    const Condition = { Kind: "FreeLicenses", Threshold: 1 } as const;
+    const named = { Name: "Nearly full", Condition, Destinations: [gone as number, stays as number] };
+    const { Id: id } = (await client.call("createAlertRule", { body: named })).body;
+    await client.call("deleteNotificationDestination", { path: { id: gone as number } });
+    const [rule] = (await client.call("getAlertRules")).body;
+    expect(rule?.Destinations).to.deep.equal([stays]);
+    await client.call("updateAlertRule", { path: { id }, body: { ...named, Destinations: rule?.Destinations ?? [] } });
+  });
+
   it("testNotificationDestination sends a signed CloudEvent once, and getNotificationDeliveries shows the answer", async () => {
     const { client } = await anAccount();
     const { Destination, Secret } = await make(client, { ...webhook, Address: receiver.url });

@@ -19,6 +19,7 @@ export interface Draft {
   readonly per: AlertPer;
   readonly quietStart: string;
   readonly quietEnd: string;
+  readonly destinations: readonly number[];
 }
 
 export interface RuleFieldsProps {
@@ -59,7 +60,7 @@ export const looksBack = (kind: AlertKind) => ["Denials", "TotalChanged", "Colle
 export const newDraft: Draft = {
   ...{ name: "", severity: "Warning", isEnabled: true, kind: "UsedPercent", threshold: "90", resolve: "" },
   ...{ forMinutes: "10", resolveAfter: "5", trueOnly: true, states: ["DOWN", "SILENT"], serverId: "", feature: "" },
-  ...{ per: "Feature", quietStart: "", quietEnd: "" },
+  ...{ per: "Feature", quietStart: "", quietEnd: "", destinations: [] },
 };
 
 export function draftOf(rule: AlertRule): Draft {
@@ -73,7 +74,7 @@ export function draftOf(rule: AlertRule): Draft {
     resolveAfter: text(Condition.ResolveAfterMinutes),
     ...{ trueOnly: Condition.TrueDenialsOnly, states: Condition.States, per: Scope.Per },
     ...{ serverId: text(Scope.LicenseServerIds[0] ?? null), feature: Scope.FeatureNames.join(", ") },
-    ...{ quietStart: rule.QuietStart ?? "", quietEnd: rule.QuietEnd ?? "" },
+    ...{ quietStart: rule.QuietStart ?? "", quietEnd: rule.QuietEnd ?? "", destinations: rule.Destinations },
   };
 }
 
@@ -106,7 +107,7 @@ export function inputOf(draft: Draft, before: AlertRule | null): AlertRuleInput 
       ...{ QuietStart: draft.quietStart, QuietEnd: draft.quietEnd },
       QuietTimeZone: before?.QuietTimeZone ?? readersZone,
     }),
-    Destinations: before?.Destinations ?? [],
+    Destinations: [...draft.destinations],
   };
 }
 
@@ -114,4 +115,15 @@ export function inputOf(draft: Draft, before: AlertRule | null): AlertRuleInput 
 function serversOf(serverId: string, before: AlertRule | null): number[] {
   const known = before?.Scope.LicenseServerIds ?? [];
   return String(known[0]) === serverId ? known : [Number(serverId)];
+}
+
+/** Fields whose value does not fit the others; the browser checks each field by itself. */
+export function misfits({ kind, threshold, resolve, states, quietStart, quietEnd }: Draft) {
+  const isResolve = has("resolve", kind) && resolve !== "" && threshold !== "";
+  const isFree = kind === "FreeLicenses";
+  return {
+    resolve: isResolve && (isFree ? Number(resolve) < Number(threshold) : Number(resolve) > Number(threshold)),
+    states: has("states", kind) && states.length === 0,
+    quiet: quietStart !== "" && quietStart === quietEnd,
+  };
 }

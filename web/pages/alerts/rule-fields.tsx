@@ -2,8 +2,8 @@
 import type { AlertKind, AlertSeverity } from "../../../generated/client/index.js";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { t } from "../../words/words.ts";
-import { has, kinds, looksBack, type RuleFieldsProps, type ServerState } from "./draft.ts";
-import { QuietHours, Scope } from "./rule-scope.tsx";
+import { has, kinds, looksBack, misfits, type RuleFieldsProps, type ServerState } from "./draft.ts";
+import { Mistake, QuietHours, Scope } from "./rule-scope.tsx";
 
 const severities: readonly AlertSeverity[] = ["Critical", "Warning", "Info"];
 const states: readonly ServerState[] = ["DOWN", "PARTIAL", "NO_VALID_LIC_FILE", "SILENT"];
@@ -16,6 +16,8 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
         <input
           required
           maxLength={128}
+          pattern=".*\S.*"
+          title={t("alerts.nameNeeded")}
           autoComplete="off"
           value={draft.name}
           onChange={(event) => onChange({ name: event.target.value })}
@@ -63,6 +65,14 @@ type WithThreshold = (typeof withThreshold)[number];
 
 const isWithThreshold = (kind: AlertKind): kind is WithThreshold => (withThreshold as readonly string[]).includes(kind);
 
+/** What is at or above 0 always would be. */
+const aboveZero: readonly AlertKind[] = ["UsedPercent", "UsedLicenses", "Denials", "CollectorBacklog"];
+
+function thresholdRange(kind: AlertKind): NumberInputProps["range"] {
+  if (kind === "UsedPercent" || kind === "LongCheckout") return { min: kind === "UsedPercent" ? 0.01 : 0, step: "any" };
+  return { min: aboveZero.includes(kind) ? 1 : 0, step: 1 };
+}
+
 function Numbers({ draft, onChange }: RuleFieldsProps) {
   const { kind } = draft;
   const minutes = { min: looksBack(kind) ? 1 : 0, max: 1440, step: 1 };
@@ -72,7 +82,7 @@ function Numbers({ draft, onChange }: RuleFieldsProps) {
         <NumberInput
           label={t(`alerts.thresholds.${kind}`)}
           value={draft.threshold}
-          range={{ min: 0, step: kind === "UsedPercent" || kind === "LongCheckout" ? "any" : 1 }}
+          range={thresholdRange(kind)}
           isRequired
           onChange={(threshold) => onChange({ threshold })}
         />
@@ -82,6 +92,9 @@ function Numbers({ draft, onChange }: RuleFieldsProps) {
           label={t(kind === "FreeLicenses" ? "alerts.resolveFree" : "alerts.resolve")}
           value={draft.resolve}
           range={{ min: 0, step: "any" }}
+          mistake={
+            misfits(draft).resolve && t(kind === "FreeLicenses" ? "alerts.resolveTooLow" : "alerts.resolveTooHigh")
+          }
           onChange={(resolve) => onChange({ resolve })}
         />
       )}
@@ -110,10 +123,12 @@ interface NumberInputProps {
   readonly value: string;
   readonly range: { readonly min: number; readonly max?: number; readonly step: number | "any" };
   readonly isRequired?: boolean;
+  /** Why the value does not fit the other fields; false: it does. */
+  readonly mistake?: string | false;
   readonly onChange: (value: string) => void;
 }
 
-function NumberInput({ label, value, range, isRequired = false, onChange }: NumberInputProps) {
+function NumberInput({ label, value, range, isRequired = false, mistake = false, onChange }: NumberInputProps) {
   return (
     <label className="field">
       <span>{label}</span>
@@ -125,6 +140,7 @@ function NumberInput({ label, value, range, isRequired = false, onChange }: Numb
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+      <Mistake text={mistake} />
     </label>
   );
 }
@@ -157,6 +173,7 @@ function Ticks({ draft, onChange }: RuleFieldsProps) {
               {t(`alerts.serverStates.${state}`)}
             </label>
           ))}
+          <Mistake text={misfits(draft).states && t("alerts.noStates")} />
         </fieldset>
       )}
     </>

@@ -15,7 +15,8 @@ import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { t } from "../../words/words.ts";
 import { previewColumns } from "./columns.tsx";
-import { type Draft, draftOf, inputOf, newDraft } from "./draft.ts";
+import { type Draft, draftOf, inputOf, misfits, newDraft } from "./draft.ts";
+import { RuleDestinations } from "./rule-destinations.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 
 interface RuleFormProps {
@@ -28,6 +29,8 @@ interface RuleFormProps {
 export function RuleForm({ rule, onClose, onDelete }: RuleFormProps) {
   const change = useChange();
   const [draft, setDraft] = useState<Draft>(() => (rule === null ? newDraft : draftOf(rule)));
+  const edit = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const isFitting = !Object.values(misfits(draft)).includes(true);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = inputOf(draft, rule);
@@ -41,9 +44,15 @@ export function RuleForm({ rule, onClose, onDelete }: RuleFormProps) {
   return (
     <Dialog title={rule === null ? t("alerts.make") : t("common.changeTitle", { name: rule.Name })} onClose={onClose}>
       <form className="form rule-form" onSubmit={(event) => void submit(event)}>
-        <RuleFields draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+        <RuleFields draft={draft} onChange={edit} />
+        <RuleDestinations draft={draft} onChange={edit} rule={rule} />
         <Preview draft={draft} rule={rule} />
-        <FormEnd change={change} onClose={onClose} action={rule === null ? t("common.add") : t("common.save")}>
+        <FormEnd
+          change={change}
+          onClose={onClose}
+          action={rule === null ? t("common.add") : t("common.save")}
+          isReady={isFitting}
+        >
           {rule !== null && (
             <button type="button" className="button danger" onClick={() => onDelete(rule)}>
               {t("common.deleteAsk")}

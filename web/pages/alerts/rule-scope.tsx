@@ -4,7 +4,7 @@ import { ChoiceField, ServerField } from "../../components/form/report-fields.ts
 import { readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { has, type RuleFieldsProps } from "./draft.ts";
+import { has, misfits, type RuleFieldsProps } from "./draft.ts";
 
 const pers: readonly AlertPer[] = ["Feature", "LicenseServer", "Selection"];
 
@@ -70,7 +70,19 @@ export function QuietHours({ draft, onChange }: RuleFieldsProps) {
           onChange={(event) => onChange({ quietEnd: event.target.value })}
         />
       </label>
+      <Mistake text={misfits(draft).quiet && t("alerts.quietSame")} />
       <small>{t("alerts.quietAbout", { zone: readersZone })}</small>
     </fieldset>
+  );
+}
+
+/** Why what was entered does not fit; false: it does. */
+export function Mistake({ text }: { readonly text: string | false }) {
+  return (
+    text !== false && (
+      <small className="field-error" role="alert">
+        {text}
+      </small>
+    )
   );
 }

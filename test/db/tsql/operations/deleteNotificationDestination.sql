@@ -12,6 +12,9 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
+select [id], [destinations]
+  from [alert_rules]
+  where [deleted_at] is null and [destinations] like @p0;
 delete
   from [notification_deliveries]
   where [destination_id] = @p0;select @@rowcount;

@@ -1,0 +1,152 @@
+// What the service does unasked, in a browser: the form of alert rules.
+import { expect } from "chai";
+import type { Locator, Page } from "playwright-core";
+import { seriousFaults } from "../support/browser/axe.ts";
+import { usePages } from "../support/browser/chromium.ts";
+import { aSession, aUser } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
+
+/** What the test reads of the browser's own check of a field. */
+interface Checked {
+  readonly validity: { readonly patternMismatch: boolean; readonly rangeUnderflow: boolean };
+}
+
+const DAY = 86_400_000;
+
+describe("what the service does unasked", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db, client }) => {
+    const now = Date.now();
+    const licenseServerId = await aServer(db, { name: "27000@cad", lastUpdateAt: now });
+    const poolId = await aPool(db, { licenseServerId, name: "cad_core", total: 5, used: 1 });
+    const userId = await aUser(db, { name: "ann" });
+    await aSession(db, { poolId, userId, numberOfLicenses: 5, startAt: now - 3 * DAY, endAt: now - 2 * DAY });
+    const mail = { Name: "CAD team", Kind: "Email" as const, Recipients: ["cad@example.com"] };
+    await client.call("createNotificationDestination", { body: mail });
+    const hook = { Name: "Pager", Kind: "Webhook", Address: "https://pager.example.com/" } as const;
+    await client.call("createNotificationDestination", { body: hook });
+  });
+  const rules = async () => (await pages.server.client.call("getAlertRules")).body;
+  const press = (place: Page | Locator, name: string) => place.getByRole("button", { name, exact: true }).click();
+  const closed = (dialog: Locator) => dialog.waitFor({ state: "detached" });
+
+  it("is made of rules, in a form that fits its dialog at a desk and on a phone, with a preview and destinations", async () => {
+    const page = await pages.open("/alerts?view=rules");
+    await press(page, "Make a rule");
+    const dialog = page.getByRole("dialog");
+    const server = dialog.getByRole("combobox", { name: "Licence server" }).first();
+    await dialog.getByLabel("CAD team (E-mail)").waitFor();
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 720 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const hidden = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(hidden, `at a width of ${viewport.width}`).to.equal(0);
+    }
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await dialog.getByLabel("What it is for").fill("Enough for design");
+    await server.selectOption({ label: "27000@cad" });
+    await dialog.getByLabel("CAD team (E-mail)").check();
+    await press(dialog, "Look at the last 30 days");
+    await dialog.getByText("With this rule you would have had 1 alert in the last 30 days.").waitFor();
+    await dialog.getByRole("cell", { name: "cad_core" }).waitFor();
+    await dialog.getByLabel("At or above (percent)").fill("101");
+    await dialog.getByText("The rule has changed: look again.").waitFor();
+    await press(dialog, "Look at the last 30 days");
+    await dialog.getByText("With this rule you would have had no alert in the last 30 days.").waitFor();
+    await dialog.getByLabel("At or above (percent)").fill("80");
+    await press(dialog, "Add");
+    await closed(dialog);
+    const [made] = await rules();
+    expect([made?.Scope.LicenseServerIds, made?.Destinations, made?.Condition.Threshold]).to.deep.equal([[1], [1], 80]);
+    await press(page, "Change Enough for design");
+    expect(await server.inputValue()).to.equal("1");
+    expect(await dialog.getByLabel("CAD team (E-mail)").isChecked()).to.equal(true);
+    await dialog.getByLabel("CAD team (E-mail)").uncheck();
+    await dialog.getByLabel("Pager (Webhook)").check();
+    await server.selectOption({ label: "All" });
+    await press(dialog, "Save");
+    await closed(dialog);
+    const [changed] = await rules();
+    expect([changed?.Scope.LicenseServerIds, changed?.Destinations]).to.deep.equal([[], [2]]);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("is made of rules of other kinds, each with its own fields, that can be deleted again", async () => {
+    const page = await pages.open("/alerts?view=rules");
+    const dialog = page.getByRole("dialog");
+    const begin = async (kind: string, name: string) => {
+      await press(page, "Make a rule");
+      await dialog.getByLabel("What it looks at").selectOption({ label: kind });
+      await dialog.getByLabel("What it is for").fill(name);
+    };
+    const add = async () => {
+      await press(dialog, "Add");
+      await closed(dialog);
+    };
+    await begin("State of a licence server", "Server is away");
+    expect(await dialog.getByLabel("Feature (empty: all)").count(), "a server's state is of no feature").to.equal(0);
+    await dialog.getByLabel("Partly down").check();
+    await add();
+    await begin("Licences that expire", "Renew in time");
+    await dialog.getByLabel("Days before").fill("45");
+    await press(dialog, "Look at the last 30 days");
+    await dialog.getByText("Nobody can tell: the history of this is not stored.").waitFor();
+    await add();
+    await begin("Denials", "People wait");
+    await dialog.getByLabel("At or above (denials)").fill("3");
+    await dialog.getByLabel("Feature (empty: all)").fill("cad_core, cad_mesh");
+    await add();
+    const made = (await rules()).slice(-3);
+    expect(made.map(({ Condition }) => [Condition.Kind, Condition.Threshold, Condition.States])).to.deep.equal([
+      ["LicenseServerState", null, ["DOWN", "SILENT", "PARTIAL"]],
+      ["Expiration", 45, []],
+      ["Denials", 3, []],
+    ]);
+    expect(made[2]?.Scope.FeatureNames).to.deep.equal(["cad_core", "cad_mesh"]);
+    await press(page, "Change People wait");
+    await press(dialog, "Delete …");
+    await page.getByRole("heading", { name: "Delete this rule?" }).waitFor();
+    await press(dialog, "Delete");
+    await page.getByRole("row", { name: /People wait/ }).waitFor({ state: "detached" });
+    expect((await rules()).map(({ Name }) => Name)).not.to.include("People wait");
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("says in the form of a rule what does not fit, and does not send it", async () => {
+    const page = await pages.open("/alerts?view=rules");
+    await press(page, "Make a rule");
+    const dialog = page.getByRole("dialog");
+    const add = dialog.getByRole("button", { name: "Add", exact: true });
+    await dialog.getByLabel("What it is for").fill("  ");
+    await dialog.getByLabel("Over below").fill("95");
+    await dialog.getByText("It must not be above the threshold").waitFor();
+    expect(await add.isDisabled()).to.equal(true);
+    await dialog.getByLabel("What it looks at").selectOption({ label: "Free licences" });
+    await dialog.getByLabel("Over above").fill("80");
+    await dialog.getByText("It must not be below the threshold").waitFor();
+    await dialog.getByLabel("Over above").fill("");
+    await dialog.getByLabel("From").fill("22:00");
+    await dialog.getByLabel("To", { exact: true }).fill("22:00");
+    await dialog.getByText("Quiet hours must not begin and end at the same time.").waitFor();
+    await dialog.getByLabel("To", { exact: true }).fill("06:00");
+    await dialog.getByLabel("What it looks at").selectOption({ label: "State of a licence server" });
+    for (const state of ["Down", "Silent"]) await dialog.getByLabel(state, { exact: true }).uncheck();
+    await dialog.getByText("Choose at least one state.").waitFor();
+    expect(await add.isDisabled()).to.equal(true);
+    await dialog.getByLabel("Down", { exact: true }).check();
+    const before = (await rules()).length;
+    await add.click();
+    const name = dialog.getByLabel("What it is for");
+    expect(await name.evaluate((input) => (input as unknown as Checked).validity.patternMismatch)).to.equal(true);
+    expect((await rules()).length, "nothing is sent without a name").to.equal(before);
+    await dialog.getByLabel("What it looks at").selectOption({ label: "Use in percent" });
+    await name.fill("Full");
+    await dialog.getByLabel("At or above (percent)").fill("0");
+    await add.click();
+    const threshold = dialog.getByLabel("At or above (percent)");
+    expect(await threshold.evaluate((input) => (input as unknown as Checked).validity.rangeUnderflow)).to.equal(true);
+    expect(pages.faults).to.deep.equal([]);
+  });
+});
