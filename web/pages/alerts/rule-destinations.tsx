@@ -1,9 +1,9 @@
 // Where the alerts of a rule are sent: the destinations of its owner, each with a tick.
 import { type AlertRule, getNotificationDestinations } from "../../../generated/client/index.js";
 import { useVisit } from "../../components/frame/use-visit.ts";
+import { kindNames } from "../../components/text/destination-kinds.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { kindNames } from "../notifications/columns.tsx";
 import type { RuleFieldsProps } from "./draft.ts";
 
 interface RuleDestinationsProps extends RuleFieldsProps {

@@ -1,17 +1,11 @@
 // The columns of destinations.
-import type { NotificationDestination, NotificationKind } from "../../../generated/client/index.js";
+import type { NotificationDestination } from "../../../generated/client/index.js";
 import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { kindNames } from "../../components/text/destination-kinds.ts";
 import { t } from "../../words/words.ts";
 import { enabledColumn } from "../records/columns.tsx";
-
-export const kindNames: Readonly<Record<NotificationKind, string>> = {
-  Webhook: t("notifications.kinds.webhook"),
-  Email: t("notifications.kinds.email"),
-  Slack: t("notifications.kinds.slack"),
-  Teams: t("notifications.kinds.teams"),
-};
 
 export function destinationColumns(
   isEverybody: boolean,

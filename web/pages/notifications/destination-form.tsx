@@ -8,11 +8,11 @@ import {
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
+import { kindNames } from "../../components/text/destination-kinds.ts";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/changes.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "../records/form-values.ts";
-import { kindNames } from "./columns.tsx";
 
 const kinds: readonly NotificationKind[] = ["Webhook", "Email", "Slack", "Teams"];
 
