@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { becomesTrue, usePages } from "../support/browser/chromium.ts";
+import { usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 
@@ -64,8 +64,8 @@ describe("over time", function () {
       1,
     );
     expect(await panel.getByRole("columnheader", { name: "User" }).count()).to.equal(0);
-    // The dimming is a transition.
-    await becomesTrue(page, 'getComputedStyle(document.querySelector(".panel-stale .panel-content")).opacity < 0.6');
+    const colourOf = (element: string) => `getComputedStyle(document.querySelector("${element}")).color`;
+    expect(await page.evaluate(`${colourOf("[aria-busy=true] td")} === ${colourOf("main .soft")}`)).to.equal(true);
     held.resolve();
     await panel.getByRole("columnheader", { name: "User" }).waitFor();
     await panel.getByText("Shown is the answer before.").waitFor({ state: "detached" });

@@ -55,4 +55,54 @@ describe("the page of purchases", function () {
     expect(readFileSync(await template.path(), "utf8")).to.match(/^FeatureName,FeatureVersion,.*\r\ncad_pro,/);
     expect(pages.faults).to.deep.equal([]);
   });
+
+  it("shows no cost of a purchase that was just deleted, not even until the cost of the others is known", async () => {
+    const { db, client } = pages.server;
+    const { FeatureId } = (await client.call("queryProcurements", { body: {} })).body.Items[0] ?? { FeatureId: 0 };
+    const price = { Price: 900, Currency: "EUR", PriceUnit: "PerLicense" } as const;
+    const term = { TermStartDateUtc: "2026-01-01T00:00:00Z", TermEndDateUtc: "2099-12-31T00:00:00Z" };
+    const bought = { FeatureId, Quantity: 2, SerialNumber: "AC-77", ...price, ...term };
+    await client.call("createProcurement", { body: bought });
+    await db.write("pools").update({ known_since_at: Date.now() - 10 * 86_400_000 });
+    const page = await pages.open("/reports/cost");
+    const cost = page.getByRole("main").getByRole("row", { name: /cad_mesh/ });
+    await cost.waitFor();
+    await page.getByRole("link", { name: "Purchases", exact: true }).click();
+    const one = page.getByRole("row", { name: /cad_mesh.*AC-77/ });
+    await one.getByRole("button", { name: /^Delete/ }).click();
+    await page.getByLabel("Type cad_mesh to confirm").fill("cad_mesh");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await one.waitFor({ state: "detached" });
+    const known = Promise.withResolvers<void>();
+    await page.route("**/api/v1/features/costs*", async (route) => {
+      await known.promise;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Cost", exact: true }).click();
+    await page.getByRole("main").getByText("Loading").waitFor();
+    expect(await cost.count()).to.equal(0);
+    known.resolve();
+    await page.getByRole("main").getByText("Cost", { exact: true }).first().waitFor();
+  });
+
+  it("shows all of them, however many answers they take, and hands them all over as CSV", async () => {
+    const { db, client } = pages.server;
+    const licenseServerId = await aServer(db, { name: "27000@many" });
+    const increments = Array.from({ length: 1_010 }, () => ({ quantity: 1, expirationAt: null }));
+    await aPool(db, { licenseServerId, name: "a_feature", total: 1_010, increments });
+    const { TotalCount } = (await client.call("queryProcurements", { body: {} })).body;
+    expect(TotalCount).to.be.above(1_010);
+    const page = await pages.open("/administration/purchases");
+    const counted = new Intl.NumberFormat("en-GB").format(TotalCount);
+    await page.getByText(`${counted} of ${counted} purchases`).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), "utf8")
+      .trimEnd()
+      .split("\r\n");
+    expect(lines).to.have.length(1 + TotalCount);
+    expect(lines.at(-1), "the last feature by its name").to.match(/cad_mesh/);
+  });
 });

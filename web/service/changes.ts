@@ -3,9 +3,16 @@ import { useState } from "react";
 import type { OperationId } from "../../generated/client/index.js";
 import { queryClient } from "./queries.ts";
 
-/** Loads again what these operations answered. */
+/** Loads again what these operations answered, and forgets what other pages kept of it: they would show it once more. */
 export async function refreshed(...names: readonly OperationId[]): Promise<void> {
+  for (const name of names) queryClient.removeQueries({ queryKey: [name], type: "inactive" });
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+/** The same of everything: for a change that totals, costs and lists of many pages show. */
+export async function allRefreshed(): Promise<void> {
+  queryClient.removeQueries({ type: "inactive" });
+  await queryClient.invalidateQueries();
 }
 
 export interface Change {

@@ -68,21 +68,24 @@ export type Asked<T> = Pick<
   readonly refetch: () => Promise<unknown>;
 };
 
+/** An operation, or what asks it more than once for one answer. */
+export type Question<Id extends OperationId> = (
+  connection: typeof service,
+  input: Input<Id>,
+  options: { readonly signal: AbortSignal },
+) => Promise<Answer<Id>>;
+
 /**
  * What an operation answers to an input, kept while the next one is awaited. The same question on one page is asked once.
  * `name` is the operation's; it is part of the cache key.
  */
 export function useOperation<Id extends OperationId>(
   name: Id,
-  operation: Operation<Id>,
+  operation: Operation<Id> | Question<Id>,
   input: Input<Id>,
   { refreshMs: refetchInterval, enabled = true }: AskOptions = {},
 ): Asked<Answer<Id>> {
-  const call = operation as (
-    s: typeof service,
-    input: Input<Id>,
-    options: { signal: AbortSignal },
-  ) => Promise<Answer<Id>>;
+  const call = operation as Question<Id>;
   const queryKey = [name, input];
   const query = useQuery({
     queryKey,

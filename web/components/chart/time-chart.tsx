@@ -1,6 +1,6 @@
 // uPlot as a React component: lines, bands or bars over time, in the page's colours and the reader's locale; the point under
 // the cursor in words; a span that is marked by dragging. What is drawn is its caller's.
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { t } from "../../words/words.ts";
@@ -51,6 +51,8 @@ export function TimeChart(props: TimeChartProps) {
   pick.current = onPick;
   const [at, setAt] = useState<number | null>(null);
   const [noted, setNoted] = useState("");
+  /** Where the cursor was in the chart that is replaced: it rests in the new one. */
+  const cursor = useRef<{ left: number; top: number } | null>(null);
   const theme = useTheme();
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const height = heights[size];
@@ -63,6 +65,7 @@ export function TimeChart(props: TimeChartProps) {
     let wasMarked = false;
     const noteColor = getComputedStyle(document.documentElement).getPropertyValue("--text-soft").trim();
     options.hooks = {
+      ready: [(chart) => cursor.current !== null && chart.setCursor(cursor.current)],
       draw: [(chart) => drawNotes(chart, notes ?? [], noteColor)],
       setCursor: [
         (chart) => {
@@ -91,6 +94,8 @@ export function TimeChart(props: TimeChartProps) {
     watch.observe(element);
     return () => {
       watch.disconnect();
+      const { left = -1, top = -1 } = chart.cursor;
+      cursor.current = left < 0 ? null : { left, top };
       chart.destroy();
     };
   }, [data, series, band, unit, height, notes, theme, isDark]);
@@ -108,17 +113,25 @@ export function TimeChart(props: TimeChartProps) {
         </ul>
       )}
       {pictureTitle !== undefined && (
-        <button
-          type="button"
-          className="link no-print"
-          onClick={() => {
-            const canvas = place.current?.querySelector("canvas");
-            if (canvas != null) saveChart(canvas, pictureTitle, series);
-          }}
-        >
-          {t("components.savePicture")}
-        </button>
+        <PictureButton save={(canvas) => saveChart(canvas, pictureTitle, series)} chart={place} />
       )}
     </div>
+  );
+}
+
+interface PictureButtonProps {
+  readonly chart: RefObject<HTMLElement | null>;
+  readonly save: (canvas: HTMLCanvasElement) => void;
+}
+
+function PictureButton({ chart, save }: PictureButtonProps) {
+  const press = () => {
+    const canvas = chart.current?.querySelector("canvas");
+    if (canvas != null) save(canvas);
+  };
+  return (
+    <button type="button" className="link no-print" onClick={press}>
+      {t("components.savePicture")}
+    </button>
   );
 }

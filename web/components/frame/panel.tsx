@@ -1,4 +1,4 @@
-// A part of a page with a heading of its own; dimmed while what it shows is of the question before.
+// A part of a page with a heading of its own; in soft colours while what it shows is of the question before.
 import { type ReactNode, useId } from "react";
 import { t } from "../../words/words.ts";
 import { StaleNote } from "./stale-note.tsx";
@@ -17,12 +17,12 @@ interface PanelProps {
 export function Panel({ title, children, isStale = false, isPending = false, holds }: PanelProps) {
   const id = useId();
   return (
-    <section className={isStale ? "panel panel-stale" : "panel"} aria-labelledby={id} aria-busy={isStale || isPending}>
+    <section className="panel" aria-labelledby={id} aria-busy={isStale || isPending}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
         {isStale && <StaleNote />}
       </div>
-      <div className={holds === undefined ? "panel-content" : `panel-content panel-${holds}`}>
+      <div className={`panel-content${holds === undefined ? "" : ` panel-${holds}`}${isStale ? " report-old" : ""}`}>
         {isPending ? <p className="soft">{t("common.loading")}</p> : children}
       </div>
     </section>

@@ -6,6 +6,7 @@ import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { small } from "../../components/text/tags.tsx";
@@ -61,17 +62,12 @@ export function OneFeature() {
           <WhatIf key={`${id}`} item={item} other={other} />
           <ForecastPanel featureId={id} />
           {heat.data !== undefined && (
-            <section
-              className={heat.isPlaceholderData ? "panel report-old" : "panel"}
-              aria-label={t("decisions.one.when")}
-              aria-busy={heat.isPlaceholderData}
-            >
-              <h2>{t("decisions.one.when")}</h2>
+            <Panel title={t("decisions.one.when")} isStale={heat.isPlaceholderData}>
               <HeatCells cells={heat.data.Items} shown="max" />
               <p className="no-print">
                 <Link to={`/reports/heat-map?${withFeature(address, id)}`}>{t("decisions.one.hours")}</Link>
               </p>
-            </section>
+            </Panel>
           )}
         </>
       )}

@@ -37,7 +37,7 @@ export function Holders() {
           every={refreshMs / 1000}
         />
       </PageTitle>
-      <AnswerNotice query={usage} />
+      <AnswerNotice query={usage.error === null && queue.error !== null ? queue : usage} />
       {usage.data !== undefined && pool !== undefined && (
         <>
           <section className="panel" aria-label={t("now.holders.theFeature")}>

@@ -11,7 +11,7 @@ import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { ServerOptions } from "../../components/form/server-options.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
+import { allRefreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { dayIn, textIn } from "./form-values.ts";
@@ -37,7 +37,7 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
     const form = new FormData(event.currentTarget);
     const done = await change.run(async () => {
       await createLicense(service, { body: licenceIn(form, kind) });
-      await refreshed("queryProcurements", "getPackages", "getPackage", "getFeatures", "getFeatureLookup");
+      await allRefreshed();
     });
     if (done) onClose();
   };

@@ -28,8 +28,6 @@ interface ManagedListProps<Row> {
   readonly sort: string;
   /** How many there are, in words: of `shown` and `total`. */
   readonly counted: CountedWords;
-  /** How many there are altogether; left out: as many as there are rows. */
-  readonly total?: number;
   /** What the download is called, without its ending. */
   readonly file: string;
   /** What can be searched, as a hint, and the texts of a row that are. */
@@ -89,7 +87,7 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
             {props.fields}
           </search>
           <p className="soft counted" aria-live="polite">
-            {t(counted, { shown: formatCount(found.length), total: props.total ?? rows.length })}
+            {t(counted, { shown: formatCount(found.length), total: rows.length })}
           </p>
         </>
       )}

@@ -1,7 +1,8 @@
 // What an import of purchases would do, row by row, and what is wrong in the file.
 import type { ImportedRow, ProcurementImport } from "../../../../generated/client/index.js";
-import { formatCount, formatMoney } from "../../../format/numbers.ts";
+import { formatCount } from "../../../format/numbers.ts";
 import { t } from "../../../words/words.ts";
+import { priceText } from "./price-text.ts";
 
 /** Nobody reads more rows than these. */
 const mostShown = 100;
@@ -83,14 +84,4 @@ function PreviewRow({ row }: { readonly row: ImportedRow }) {
       </td>
     </tr>
   );
-}
-
-/** The price, and "each" where it is for one licence; a dash where there is none. */
-export function priceText({
-  Price,
-  Currency,
-  PriceUnit,
-}: Pick<ImportedRow, "Price" | "Currency" | "PriceUnit">): string {
-  const price = formatMoney(Price, Currency);
-  return Price === null || PriceUnit === "InAll" ? price : t("records.purchases.each", { price });
 }

@@ -9,7 +9,7 @@ import { unseen } from "../../../components/text/tags.tsx";
 import { formatUtcDay } from "../../../format/times.ts";
 import { featurePath } from "../../../service/links.ts";
 import { t } from "../../../words/words.ts";
-import { priceText } from "./import-preview.tsx";
+import { priceText } from "./price-text.ts";
 
 const csvFields = [
   "Id",

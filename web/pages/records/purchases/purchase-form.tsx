@@ -12,7 +12,7 @@ import { Dialog } from "../../../components/form/dialog.tsx";
 import { FeaturePicker } from "../../../components/form/feature-picker.tsx";
 import { FormEnd } from "../../../components/form/form-end.tsx";
 import { service } from "../../../service/api.ts";
-import { refreshed, useChange } from "../../../service/changes.ts";
+import { allRefreshed, useChange } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
 import { t } from "../../../words/words.ts";
 import { textIn } from "../form-values.ts";
@@ -59,7 +59,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
           body: { ...body, FeatureId: featureId, Quantity: Number(form.get("Quantity")) },
         });
       }
-      await refreshed("queryProcurements", "getCosts", "getChargeBack");
+      await allRefreshed();
     });
     if (done) onClose();
   };

@@ -10,7 +10,7 @@ import { CsvDownload } from "../../../components/download/csv-download.tsx";
 import { Dialog } from "../../../components/form/dialog.tsx";
 import { FormEnd } from "../../../components/form/form-end.tsx";
 import { service } from "../../../service/api.ts";
-import { refreshed, useChange } from "../../../service/changes.ts";
+import { allRefreshed, useChange } from "../../../service/changes.ts";
 import { locale } from "../../../words/language.ts";
 import { t } from "../../../words/words.ts";
 import { ImportPreview } from "./import-preview.tsx";
@@ -33,7 +33,7 @@ export function PurchaseImport({ onClose }: { readonly onClose: () => void }) {
     if (file === null) return;
     const done = await change.run(async () => {
       await importProcurements(service, { body: file });
-      await refreshed("queryProcurements", "getCosts", "getChargeBack");
+      await allRefreshed();
     });
     if (done) onClose();
   };

@@ -1,16 +1,17 @@
 // Purchases: what was bought of which feature, when it begins and ends, and how the books call it. Those that a licence
 // manager reports get notes here; those that administrators add count for features that no licence manager reports.
 import { useMemo, useState } from "react";
-import { deleteProcurement, type Procurement, queryProcurements } from "../../../../generated/client/index.js";
+import { deleteProcurement, type Procurement } from "../../../../generated/client/index.js";
 import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/text/empty-state.tsx";
 import { useAddress } from "../../../service/address.ts";
 import { service } from "../../../service/api.ts";
-import { refreshed } from "../../../service/changes.ts";
+import { allRefreshed } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
 import { t } from "../../../words/words.ts";
 import { LicenceForm } from "../licence-form.tsx";
 import { ManagedList } from "../managed-list.tsx";
+import { allPurchases } from "./all-purchases.ts";
 import { purchaseColumns, purchaseCsv, textsOf } from "./purchase-columns.tsx";
 import { PurchaseForm } from "./purchase-form.tsx";
 import { PurchaseImport } from "./purchase-import.tsx";
@@ -24,24 +25,22 @@ type Open =
 export function Purchases() {
   const [address, setAddress] = useAddress();
   const isWhole = address.get("all") === "1";
-  const answer = useOperation("queryProcurements", queryProcurements, {
-    body: { Limit: 1000, ...(isWhole && { IncludeInactive: true }), Sort: [{ Field: "FeatureName" }] },
+  const answer = useOperation("queryProcurements", allPurchases, {
+    body: { ...(isWhole && { IncludeInactive: true }), Sort: [{ Field: "FeatureName" }] },
   });
   const [open, setOpen] = useState<Open | null>(null);
   const columns = useMemo(() => purchaseColumns((act, one) => setOpen({ act, one })), []);
   const close = () => setOpen(null);
-  const { Items: rows, TotalCount: total = 0 } = answer.data ?? {};
   return (
     <ManagedList
       title={t("pages.purchases")}
       about={t("records.purchases.about")}
       query={answer}
-      rows={rows}
+      rows={answer.data?.Items}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="feature"
       counted="records.purchases.counted"
-      total={total}
       file="purchases"
       hint={t("records.purchases.hint")}
       textsOf={textsOf}
@@ -87,7 +86,7 @@ export function Purchases() {
           typed={open.one.FeatureName}
           act={async () => {
             await deleteProcurement(service, { id: open.one.Id });
-            await refreshed("queryProcurements");
+            await allRefreshed();
           }}
           onClose={close}
         />
