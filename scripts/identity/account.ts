@@ -2,7 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../db/index.ts";
-import { accountRoles, addAccount, changeAccount, findAccountId, IdentityNotFound } from "../../identity/index.ts";
+import {
+  accountRoles,
+  addAccount,
+  addCredential,
+  changeAccount,
+  findAccountId,
+  IdentityNotFound,
+} from "../../identity/index.ts";
+import type { Config } from "../../server/settings/config.ts";
+import { authorizationOf, writeAuthorization } from "./authorization-file.ts";
 import { actor, passwordFromInput, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
@@ -10,6 +19,7 @@ interface Options {
   readonly passwordStdin?: boolean;
   readonly role: (typeof accountRoles)[number];
   readonly servers?: number[];
+  readonly file?: string;
 }
 
 const program = new Command("npm run account --")
@@ -28,17 +38,29 @@ program
     serverIds,
   )
   .option("--password-stdin", "read the password from standard input")
+  .option(
+    "--file <name>",
+    "for a program: make its client credentials too, and write all that it needs to get tokens to an authorization file that only its owner can read, instead of showing the password",
+  )
   .option("--json", "print JSON")
   .action(async (name: string, options: Options) => {
     const given = options.passwordStdin ? await passwordFromInput() : undefined;
     const password = given ?? randomBytes(15).toString("base64url");
-    const input = { name, role: options.role, password, licenseServerIds: options.servers ?? null };
+    const { role, file = null, json } = options;
+    const input = { name, role, password, licenseServerIds: options.servers ?? null };
     await withDatabase(
-      options.json,
-      async (db) => ({ id: await addAccount(db, input, actor), name, password: given === undefined ? password : null }),
+      json,
+      async (db, config) => {
+        const id = await addAccount(db, input, actor);
+        if (file !== null) await writeForProgram(db, config, { file, username: name, password });
+        return { id, name, password: given === undefined && file === null ? password : null, file };
+      },
       (made) => [
-        `Created the account ${made.name} (${options.role}).`,
+        `Created the account ${made.name} (${role}).`,
         ...(made.password === null ? [] : [`Its password (shown only now): ${made.password}`]),
+        ...(made.file === null
+          ? []
+          : [`Written to ${made.file}: all that a program needs to get tokens as ${made.name}.`]),
       ],
     );
   });
@@ -112,6 +134,16 @@ program
       }),
     ),
   );
+
+/** Client credentials of its own go with the account, so that revoking them stops this program alone. */
+async function writeForProgram(
+  db: Database,
+  config: Config,
+  { file, ...login }: { readonly file: string; readonly username: string; readonly password: string },
+): Promise<void> {
+  const credential = await addCredential(db, { type: "server-api", description: login.username }, actor);
+  await writeAuthorization(file, authorizationOf(config, credential, login));
+}
 
 async function listed(db: Database) {
   const rows = await db.read("accounts").orderBy("name_key").select("id", "name", "role", "is_disabled", "sees_all");

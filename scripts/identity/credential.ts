@@ -1,5 +1,4 @@
 // `npm run credential -- add | list | revoke | rotate`: client credentials without a browser.
-import { open } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../db/index.ts";
 import {
@@ -12,8 +11,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/index.ts";
-import type { Config } from "../../server/settings/config.ts";
-import { addressOf } from "../../server/start/security.ts";
+import { authorizationOf, writeAuthorization } from "./authorization-file.ts";
 import { actor, runCommand, withDatabase } from "./command.ts";
 
 interface Options {
@@ -94,9 +92,7 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
     async (db, config) => {
       const { clientId, clientSecret } = await make(db);
       if (file === undefined) return { clientId, clientSecret, file: null };
-      const secret = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
-      const text = { token_url: tokenUrlOf(config), ...secret };
-      await writeSecretly(file, `${JSON.stringify(text, null, 2)}\n`);
+      await writeAuthorization(file, authorizationOf(config, { clientId, clientSecret }));
       return { clientId, clientSecret: null, file };
     },
     (made) => [
@@ -104,25 +100,6 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
       made.file === null ? `Client secret  ${made.clientSecret}  (shown only now)` : `Written to     ${made.file}`,
     ],
   );
-}
-
-/** Where programs get their tokens; null where nobody needs any, or where the port is known to the running server alone. */
-function tokenUrlOf(config: Config): string | null {
-  if (config.securityMode === "off") return null;
-  const { identityUrl, identityPort } = config;
-  const url = identityUrl ?? (identityPort === 0 ? null : addressOf(config, identityPort));
-  return url === null ? null : `${url}/connect/token`;
-}
-
-/** Mode 0600, also when the file existed with another one. */
-async function writeSecretly(name: string, text: string): Promise<void> {
-  const file = await open(name, "w", 0o600);
-  try {
-    await file.chmod(0o600);
-    await file.writeFile(text);
-  } finally {
-    await file.close();
-  }
 }
 
 function hours(text: string): number {

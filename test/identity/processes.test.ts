@@ -168,6 +168,18 @@ describe("the service's processes", () => {
     ]);
     await command("account", "disable", "eva");
     expect(await command("account", "list")).to.contain("Eva (viewer, disabled)");
+    const login = join(folder, "reports.json");
+    const addresses = { SVC_PUBLIC_URL: "https://licences.example", SVC_IDENTITY_URL: "https://id.example" };
+    const made = JSON.parse(await commandWith(addresses, "account", "add", "reports", "--file", login, "--json"));
+    expect(made).to.deep.include({ name: "reports", password: null, file: login });
+    expect((await stat(login)).mode & 0o777).to.equal(0o600);
+    const { client_id, client_secret, password, ...rest } = JSON.parse(await readFile(login, "utf8"));
+    expect(rest).to.deep.equal({
+      ...{ api_url: "https://licences.example", token_url: "https://id.example/connect/token" },
+      ...{ scope: "svc.server.scope", grant_type: "password", username: "reports" },
+    });
+    expect(await command("credential", "list")).to.contain(`${client_id} (server-api, reports)`);
+    expect([client_secret.length, password.length].every((length) => length >= 20)).to.equal(true);
     const { clientId } = JSON.parse(await command("credential", "add", "--type", "agent", "--json"));
     await command("credential", "revoke", clientId);
     const file = join(folder, "authorization.json");

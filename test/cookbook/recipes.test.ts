@@ -1,0 +1,106 @@
+// The cookbook: its programs run as its pages say, against a service with a company's data, and print what the pages show.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { addCredential } from "../../identity/index.ts";
+import { temporaryFolder } from "../db/temporary-folder.ts";
+import { aBatch } from "../support/data/broker-messages.ts";
+import { migratedFile } from "../support/data/migrated.ts";
+import { Receiver } from "../support/http/receiver.ts";
+import { adminPassword, startTestServer, type TestServer } from "../support/http/server.ts";
+import { testKeySecret } from "../support/http/signing-key.ts";
+import { waitUntil } from "../support/run/wait.ts";
+import { fromLog, refused, reportCompany } from "./company.ts";
+import { blocks, pages, textOf } from "./document.ts";
+import { LicenceServer, licenseServerName } from "./licence-server.ts";
+import { Terminal } from "./terminal.ts";
+
+const recipes = new Map([
+  ["A report every night", "nightly-report"],
+  ["Who holds it? A chat bot", "chat-bot"],
+  ["From the legacy AdminAPI to REST", "from-soap"],
+  ["A licence manager of your own", "custom-source"],
+]);
+/** The address of a workflow of Teams, as the page shows it. */
+const workflow = "https://prod-1.westeurope.logic.azure.example/workflows/7d1f";
+
+describe("the cookbook", () => {
+  const folder = temporaryFolder();
+  const teams = new Receiver();
+  let server: TestServer;
+  let terminal: Terminal;
+
+  before(async function () {
+    const missing = ["bash", "curl", "python3"].filter((tool) => spawnSync(tool, ["--version"]).error !== undefined);
+    if (missing.length > 0) {
+      console.log(`The cookbook: left out, since ${missing.join(" and ")} cannot be run here`);
+      this.skip();
+    }
+    const file = join(folder.path, "svc.db");
+    writeFileSync(file, await migratedFile());
+    server = await startTestServer({ SVC_DB_URL: `sqlite:${file}`, SVC_INTERNAL_WEBHOOKS: "127.0.0.0/8" });
+    await Promise.all([reportCompany(server), teams.open()]);
+    const identity = String(server.identityUrl);
+    const settings = {
+      ...{ SVC_DB_URL: `sqlite:${file}`, SVC_KEY_SECRET: testKeySecret },
+      ...{ SVC_PUBLIC_URL: server.url, SVC_IDENTITY_URL: identity, SVC_API_URL: server.url },
+    };
+    terminal = new Terminal(settings, [
+      ["http://127.0.0.1:5015", server.url],
+      ["http://127.0.0.1:5000", identity],
+      [workflow, teams.url],
+    ]);
+    await terminal.follow("docs/cookbook.md");
+  });
+  after(async () => {
+    terminal?.close();
+    await server?.close();
+    await teams.close();
+    folder.remove();
+  });
+
+  it("gives each file one name, and tries every page that has a console", () => {
+    const names = blocks.flatMap(({ name }) => (name === "" ? [] : [name]));
+    expect(names).to.deep.equal([...new Set(names)]);
+    const followed = [...recipes.values()].map((name) => `docs/cookbook/${name}.md`);
+    const shown = pages.filter((page) => blocks.some((block) => block.page === page && block.language === "console"));
+    const others = ["", "/teams", "/release-checkout"].map((name) => `docs/cookbook${name}.md`);
+    expect([...others, ...followed].sort()).to.deep.equal(shown.sort());
+  });
+
+  it("Denials in Microsoft Teams: a card as the page shows it", async () => {
+    await terminal.follow("docs/cookbook/teams.md");
+    const now = new Date().toISOString();
+    await server.client.call("postBrokerCompositeMessage", { body: aBatch(fromLog(refused("ssato", now))) });
+    await waitUntil("a test and the card have come", async () => teams.received.length === 2, 20_000);
+    const card = teams.received[1]?.body.replace(/"[^"]* UTC"/, '"…"') ?? "";
+    expect(JSON.parse(card)).to.deep.equal(JSON.parse(textOf("teams-card.json")));
+  });
+
+  it("Releasing a checkout: lmremove takes it back, and the session is over", async () => {
+    const { clientId, clientSecret } = await addCredential(server.db, { type: "collector" }, "test");
+    const reports = JSON.parse(readFileSync(join(terminal.path, "licences.json"), "utf8"));
+    terminal.save(
+      "administrator.json",
+      JSON.stringify({ ...reports, username: "admin", password: adminPassword }, null, 2),
+    );
+    const licenceServer = new LicenceServer(terminal.path);
+    licenceServer.start(server.url, { token_url: reports.token_url, client_id: clientId, client_secret: clientSecret });
+    try {
+      const claims = async () => (await server.client.call("getLicenseServerClaims")).body;
+      await waitUntil("the collector has reported", async () => (await claims())[0]?.BrokerId != null, 20_000);
+      await terminal.follow("docs/cookbook/release-checkout.md");
+      expect(licenceServer.removed).to.equal(`lmremove -c ${licenseServerName} mesher pruiz ws-0310 :0\n`);
+      const holders = async () => {
+        const { body } = await server.client.call("getFeatureUsage", { query: { FeatureName: "mesher" } });
+        return body.Sessions.map(({ UserName }) => UserName);
+      };
+      await waitUntil("one user is left", async () => (await holders()).join() === "jtan", 20_000);
+    } finally {
+      await licenceServer.stop();
+    }
+  });
+
+  for (const [title, name] of recipes) it(`${title}`, () => terminal.follow(`docs/cookbook/${name}.md`));
+});
