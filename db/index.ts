@@ -31,6 +31,9 @@ export {
   DatabaseUnusable,
   SchemaTooNew,
 } from "./errors.ts";
+export { databaseFile, inspectDatabase } from "./inspection/inspect.ts";
+export { countRows, databaseClock, indexFindings, schemaFindings } from "./inspection/schema.ts";
+export type { Finding, Inspected } from "./inspection/types.ts";
 export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";

@@ -42,7 +42,7 @@ function textOf(file) {
 }
 
 /** What serves and collects needs no tools of tests and checks: they are half of all packages. */
-const withoutTools = /^(server|collector|scripts\/(database|identity))\//;
+const withoutTools = /^(server\/|collector\/|scripts\/(database\/|identity\/|doctor\.ts$))/;
 
 /**
  * How much of what package-lock.json names is in node_modules: by our stamp, else by npm's own list of what it installed.

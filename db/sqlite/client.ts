@@ -29,9 +29,10 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   override async acquireRawConnection(): Promise<SqliteConnection> {
-    const { file, identity, access, durable, host, isPatient = false, isMapped = true, soundness } = settingsOf(this);
+    const { soundness, access, ...given } = settingsOf(this);
+    const { file, identity, durable, host, isPatient = false, isMapped = true, isReadOnly = false } = given;
     try {
-      const settings = { file, identity, access, durable, host, isPatient, isMapped };
+      const settings = { file, identity, access, durable, host, isPatient, isMapped, isReadOnly };
       const connection = await SqliteConnection.open(settings);
       soundness.add(connection, access);
       return connection;

@@ -7,8 +7,9 @@ import type { ConnectionSettings } from "./messages.ts";
 const busyTimeoutMs = 5_000;
 
 /** Opens a file that is there, be it empty. Throws SQLite's own error, SQLITE_CANTOPEN and the like. */
-export function openDriver({ file, access, durable, isMapped = true }: ConnectionSettings): Database {
-  const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true });
+export function openDriver(settings: ConnectionSettings): Database {
+  const { file, access, durable, isMapped = true, isReadOnly = false } = settings;
+  const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true, readonly: isReadOnly });
   try {
     if (access === "write") {
       database.pragma("journal_mode = WAL");

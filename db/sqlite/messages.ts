@@ -17,6 +17,8 @@ export interface ConnectionSettings {
   /** Which file that must be. */
   readonly identity: FileIdentity;
   readonly access: "write" | "read";
+  /** Whether SQLite itself may write nothing either: a connection that reads still tidies up the log when it is the last one. */
+  readonly isReadOnly?: boolean;
   /** False only for databases that die with the process. */
   readonly durable: boolean;
 }

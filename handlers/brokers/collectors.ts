@@ -13,6 +13,7 @@ import {
 import { notFound } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { presentServers } from "../../domain/records/filters.ts";
+import { silentIntervals } from "../../domain/records/servers/silent-collectors.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
@@ -20,9 +21,6 @@ import { ownBrokers } from "./own-broker.ts";
 
 type Schemas = components["schemas"];
 type Collector = Schemas["Collector"];
-
-/** After so many intervals without a report a collector counts as silent. */
-const silentIntervals = 3;
 
 const collectorShape = recordShape<Omit<Collector, "Sources">>("Collector", {
   Id: ["number", "id"],

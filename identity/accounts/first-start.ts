@@ -23,7 +23,7 @@ interface FirstStartOptions {
 }
 
 /** The account whose random password was stored, but shown to nobody: that start was killed. Undefined: there is none. */
-export async function findUnseenPassword(db: Database): Promise<string | undefined> {
+export async function findUnseenPassword(db: Pick<Database, "read">): Promise<string | undefined> {
   const row: { name: string } | undefined = await db
     .read("accounts")
     .where({ is_password_unseen: 1, is_disabled: 0 })

@@ -26,7 +26,8 @@ export interface KeySet {
   readonly cookieSecret: string;
 }
 
-interface Row {
+/** A key as it is stored. */
+export interface KeyRow {
   readonly id: number;
   readonly purpose: "signing" | "cookies";
   readonly number: number;
@@ -112,7 +113,7 @@ async function insertNext(trx: Knex.Transaction, sealing: Sealing, actor: string
 }
 
 /** The signing key first, then the next ones, then the old ones that are still published. */
-function inUse(rows: readonly Row[], now: number): Row[] {
+export function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
   const keys = rows.filter(({ purpose }) => purpose === "signing").sort((left, right) => right.number - left.number);
   // A clock that went back must not leave us without a key.
   const current = keys.find((key) => key.active_from_at <= now) ?? keys.at(-1);
@@ -154,17 +155,17 @@ async function insertSigningKey(trx: Knex, sealing: Sealing, number: number, now
   return kid;
 }
 
-async function insertKey(trx: Knex, row: Partial<Row>): Promise<void> {
+async function insertKey(trx: Knex, row: Partial<KeyRow>): Promise<void> {
   await trx("identity_keys").insert({ public_jwk: null, ...row });
 }
 
-async function sealRow(db: Database, sealing: Sealing, row: Row): Promise<void> {
+async function sealRow(db: Database, sealing: Sealing, row: KeyRow): Promise<void> {
   await db
     .write("identity_keys")
     .where("id", row.id)
     .update({ secret: sealing.seal(sealing.openStored(row.secret, row.kid), row.kid) });
 }
 
-async function keyRows(knex: Knex): Promise<Row[]> {
+export async function keyRows(knex: Knex): Promise<KeyRow[]> {
   return knex("identity_keys").select("*").orderBy("number");
 }

@@ -44,9 +44,7 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
 
   async function load(): Promise<void> {
     fetchedAt = performance.now();
-    const discovered = await answerOf(`${issuer}/.well-known/openid-configuration`);
-    if (discovered.issuer !== issuer) throw new Error("The discovered issuer is not SVC_IDENTITY_URL");
-    known = createLocalJWKSet((await answerOf(String(discovered.jwks_uri))) as unknown as JSONWebKeySet);
+    known = createLocalJWKSet((await fetchKeySet(issuer)) as unknown as JSONWebKeySet);
   }
 
   function refresh(): Promise<void> {
@@ -77,6 +75,13 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** The keys that an identity service publishes, found by discovery. Rejects where it is not reached or is another one. */
+export async function fetchKeySet(issuer: string): Promise<{ readonly keys: readonly { readonly kid?: string }[] }> {
+  const discovered = await answerOf(`${issuer}/.well-known/openid-configuration`);
+  if (discovered.issuer !== issuer) throw new Error("The discovered issuer is not SVC_IDENTITY_URL");
+  return (await answerOf(String(discovered.jwks_uri))) as { keys: { kid?: string }[] };
 }
 
 async function answerOf(url: string): Promise<Record<string, unknown>> {

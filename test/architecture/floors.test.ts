@@ -8,7 +8,7 @@ import { importsOf, sources } from "./sources.ts";
 const floors: readonly string[] = [
   ...["generated", "generated/client"],
   ...["db", "db/sql", "db/coordination", "db/replies", "db/sqlite/file", "db/sqlite", "db/sqlserver", "db/engines"],
-  ...["db/migrations", "db/schema", "db/move", "db/backup"],
+  ...["db/migrations", "db/schema", "db/move", "db/backup", "db/inspection"],
   ...["identity/audit", "identity/accounts", "identity/keys"],
   ...["identity/second-factor", "identity/federation", "identity/tokens", "identity/pages", "identity/http"],
   ...["domain", "domain/time"],

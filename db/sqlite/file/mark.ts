@@ -42,6 +42,11 @@ export function isMarked(database: string): boolean {
   return existsSync(markOf(database));
 }
 
+/** Why nothing may be answered from the file; undefined: no mark stands. Takes no mark away. */
+export function markedReason(database: string): UnusableReason | undefined {
+  return readMark(database)?.reason;
+}
+
 function readMark(database: string): Mark | undefined {
   if (!existsSync(markOf(database))) return undefined;
   try {

@@ -1,4 +1,5 @@
 // Rules on collectors, expiries and holders, evaluated from how things are now. No query here.
+import { silentIntervals } from "../../records/servers/silent-collectors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import { AlertMachine, type Level } from "../states/machine.ts";
@@ -30,9 +31,6 @@ export interface HolderNow {
   /** When what is borrowed is to be back, the earliest; null: nothing is. */
   readonly dueAt: number | null;
 }
-
-/** After so many intervals without a report nobody knows what waits in a collector's spool. */
-const silentIntervals = 3;
 
 /** For owners who see all licence servers. */
 export function collectors(

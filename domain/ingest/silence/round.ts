@@ -28,12 +28,17 @@ export async function endSilent(db: Database, { signal, ...settings }: SilenceOp
   }
 }
 
-/** Servers that fell silent before an instant and of which something is left to do. Made-up ones go on living. */
-function silentServers(knex: Knex, before: number): Knex.QueryBuilder {
+/** Servers `s` whose last report was at an instant or before it. Made-up ones are never silent. */
+export function notReportedSince(knex: Knex, before: number): Knex.QueryBuilder {
   return knex("license_servers as s")
     .whereNot("s.enable_status", "Deleted")
     .where("s.is_demo", 0)
-    .where("s.last_update_at", "<=", before)
+    .where("s.last_update_at", "<=", before);
+}
+
+/** Servers that fell silent before an instant and of which something is left to do. Made-up ones go on living. */
+function silentServers(knex: Knex, before: number): Knex.QueryBuilder {
+  return notReportedSince(knex, before)
     .whereRaw(
       `(s.is_silent = 0 or s.last_silence_at is null or s.last_silence_at < s.last_update_at
         or exists (select 1 from sessions x where x.license_server_id = s.id and x.end_at is null))`,

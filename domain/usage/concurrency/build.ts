@@ -92,3 +92,29 @@ async function buildDay(db: Database, day: Day, dirtyUntil: number): Promise<boo
   }
   return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil)), locks);
 }
+
+/** How far the roll-up is behind, for those who look after the service. */
+interface RollUpLag {
+  /** Since when the oldest change waits that could have been rolled up, in milliseconds before now; 0: none waits. */
+  readonly waitingMs: number;
+  /** The first day that is rolled up; null: all of history is, or there is none. */
+  readonly builtFrom: number | null;
+  /** Whether sessions older than that wait to be rolled up. */
+  readonly isBuilding: boolean;
+}
+
+export async function rollUpLag(knex: Knex, now: number): Promise<RollUpLag> {
+  const from = await builtFrom(knex);
+  const oldest: { at: number } | undefined = await knex("usage_level_marks")
+    .orderBy("slot_at")
+    .first({ at: "slot_at" });
+  const dueAt = oldest === undefined ? now : Number(oldest.at) + SLOT_MS + settledMs;
+  const isBuilding =
+    from !== allOfTime &&
+    (await knex("sessions").where("start_at", "<", Math.min(from, now)).first("id")) !== undefined;
+  return {
+    waitingMs: Math.max(0, now - dueAt),
+    builtFrom: Number.isFinite(from) && from !== allOfTime ? from : null,
+    isBuilding,
+  };
+}

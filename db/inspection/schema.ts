@@ -1,0 +1,100 @@
+// Whether a database has the schema of this version, and how many rows its tables have. Reads alone.
+import type { Knex } from "knex";
+import { openDatabase } from "../engines/open.ts";
+import { migrate, migrationStatus } from "../schema/migrator.ts";
+import { databaseNow } from "../sql/clock.ts";
+import type { Finding, Inspected } from "./types.ts";
+
+/** What lacks, what is too new, and an import that was interrupted. */
+export async function schemaFindings({ read }: Pick<Inspected, "read">): Promise<Finding[]> {
+  const { done, pending, unknown } = await migrationStatus({ read });
+  if (unknown.length > 0) {
+    const remedy = "Start the newer version that made them, or restore a backup of this one.";
+    return [fault(`has migrations that this version does not know: ${unknown.join(", ")}`, remedy)];
+  }
+  if (pending.length > 0) {
+    const remedy =
+      "Run: npm run migrate -- up. (A start does it by itself for an embedded database, or with SVC_MIGRATE=on.)";
+    return [fault(done.length === 0 ? "is empty" : `lacks ${pending.join(", ")}`, remedy)];
+  }
+  if ((await read("imports").whereNull("finished_at").first("export_id")) !== undefined) {
+    const remedy = "Run npm run import again with the same file, or begin with another, empty database.";
+    return [fault("holds a part of an import that was interrupted", remedy)];
+  }
+  return [{ about: "schema", state: "ok", found: `is at ${done.at(-1)}, the newest` }];
+}
+
+function fault(found: string, remedy: string): Finding {
+  return { about: "schema", state: "fault", found, remedy };
+}
+
+/** Indexes that the migrations make and the database lacks. An import or a load that was killed may have taken them away. */
+export async function indexFindings({ read, engine }: Inspected): Promise<Finding[]> {
+  const found = new Set(await (engine === "sqlite" ? indexesOfFile(read) : indexesOfServer(read)));
+  const wanted = (await indexesOfMigrations()).filter((name) => !isOneEngines(name));
+  const lacking = wanted.filter((name) => !found.has(name));
+  if (lacking.length === 0) return [{ about: "indexes", state: "ok", found: `are all there: ${wanted.length}` }];
+  const remedy =
+    "Queries are slow without them. Move the data into a new database with npm run export and npm run import, or restore a backup.";
+  return [{ about: "indexes", state: "fault", found: `lack: ${lacking.join(", ")}`, remedy }];
+}
+
+/** Made by the migrations in a database of its own: no second list that could differ. */
+async function indexesOfMigrations(): Promise<string[]> {
+  const made = await openDatabase("sqlite::memory:", { readers: 1 });
+  try {
+    await migrate(made);
+    return await indexesOfFile(made.read);
+  } finally {
+    await made.close();
+  }
+}
+
+/** Those that have a name of ours, not those that the engine makes for keys. */
+async function indexesOfFile(read: Knex): Promise<string[]> {
+  return read("sqlite_master").where("type", "index").whereNotNull("sql").orderBy("name").pluck("name");
+}
+
+async function indexesOfServer(read: Knex): Promise<string[]> {
+  const rows: { name: string }[] = await read.raw(
+    "select i.name from sys.indexes i inner join sys.tables t on t.object_id = i.object_id where i.name is not null",
+  );
+  return rows.map(({ name }) => name);
+}
+
+function isOneEngines(_name: string): boolean {
+  return false;
+}
+
+/** The instant by the database's own clock, in milliseconds since 1970 UTC. */
+export async function databaseClock({ read }: Inspected): Promise<number> {
+  const [row]: { now: number }[] = await read.raw("select ? as now", [databaseNow(read)]);
+  return Number(row?.now);
+}
+
+export interface TableRows {
+  readonly table: string;
+  readonly rows: number;
+}
+
+/** The rows of each table. On a server as its catalogue knows them, since counting a thousand million takes minutes. */
+export async function countRows({ read, engine }: Inspected): Promise<TableRows[]> {
+  if (engine === "mssql") {
+    const rows: { table: string; rows: number }[] = await read.raw(
+      `select t.name as [table], sum(p.rows) as [rows] from sys.tables t inner join sys.partitions p
+         on p.object_id = t.object_id and p.index_id in (0, 1) group by t.name order by t.name`,
+    );
+    return rows.map((row) => ({ table: row.table, rows: Number(row.rows) }));
+  }
+  const names: string[] = await read("sqlite_master")
+    .where("type", "table")
+    .whereRaw("name not like 'sqlite\\_%' escape '\\'")
+    .orderBy("name")
+    .pluck("name");
+  const counted: TableRows[] = [];
+  for (const table of names) {
+    const [row] = await read(table).count({ rows: "*" });
+    counted.push({ table, rows: Number(row?.rows) });
+  }
+  return counted;
+}

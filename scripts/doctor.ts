@@ -1,0 +1,70 @@
+// `npm run doctor`: looks at the settings, the ports, the database, the keys, TLS and what sends data, and says of each whether it is
+// well or what to do. Reads alone: it works beside running servers and without one.
+import { Command, Option } from "commander";
+import { type Config, ConfigError, type Environment, loadConfig, readEnvironment } from "../server/settings/config.ts";
+import { writeBundle } from "./doctor/bundle/bundle.ts";
+import type { Part } from "./doctor/checks/ports.ts";
+import { mistakesOf } from "./doctor/checks/settings.ts";
+import { type Examined, examine } from "./doctor/examine.ts";
+import { exitCodeOf, textOf } from "./doctor/print.ts";
+import { runProgram } from "./run-program.ts";
+
+interface Options {
+  readonly only?: Part;
+  readonly json?: boolean;
+  readonly bundle?: string;
+  readonly log?: string;
+}
+
+/** BSD's number for a file that cannot be created or read. */
+const cannotCreate = 73;
+
+const program = new Command("npm run doctor --")
+  .description("Says what is wrong, and what to do about it. It changes nothing, and works beside running servers.")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 all is green, 1 there are warnings, 2 something is wrong, 73 the bundle could not be written.",
+  )
+  .addOption(new Option("--only <part>", "this machine runs one part alone").choices(["api", "identity"]))
+  .option("--bundle <file>", "also write a ZIP file for whoever helps, without secrets; it must not be there yet")
+  .option("--log <file>", "with --bundle: a log of the service, whose last lines go into it")
+  .option("--json", "answer JSON")
+  .showHelpAfterError()
+  .action(look);
+
+async function look({ only, json = false, bundle, log }: Options): Promise<void> {
+  const { env, config, examined } = await examinedBySettings(only);
+  const { lines, db } = examined;
+  try {
+    if (bundle !== undefined) {
+      await writeBundle(bundle, { env, databaseUrl: config?.databaseUrl, lines, db, logFile: log });
+    }
+  } finally {
+    await db?.close();
+  }
+  const code = exitCodeOf(lines);
+  console.log(json ? JSON.stringify({ isWell: code === 0, checks: lines, ...(bundle && { bundle }) }) : asText(lines));
+  if (bundle !== undefined && !json) console.log(`Wrote ${bundle}. Look through it before you send it.`);
+  process.exitCode = code;
+}
+
+const asText = (lines: Examined["lines"]) => textOf(lines, process.stdout.isTTY === true);
+
+/** With mistakes in the settings nothing else can be looked at. */
+async function examinedBySettings(
+  only: Part | undefined,
+): Promise<{ env: Environment; config: Config | undefined; examined: Examined }> {
+  let env: Environment = {};
+  try {
+    env = readEnvironment();
+    const config = loadConfig(env, only);
+    return { env, config, examined: await examine(env, config, only) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { env, config: undefined, examined: { lines: mistakesOf(error), db: null } };
+  }
+}
+
+await runProgram(program, (error) =>
+  (error as NodeJS.ErrnoException).syscall !== undefined ? cannotCreate : undefined,
+);
