@@ -20,7 +20,7 @@ let tokens: AccessTokens | null = null;
 async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);
   const config = loadConfig(readEnvironment());
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  for (const name of ["SIGINT", "SIGTERM", "SIGBREAK"] as const) process.once(name, () => stop.abort());
   const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
   // What runs for months loads no more than it needs.
   if (line.discover)

@@ -213,13 +213,26 @@ function becomeProgram(file, args) {
   else process.execve(file, [file, ...args], environment);
 }
 
+/**
+ * Windows tells every process of the console of Ctrl-C, Ctrl-Break and its closing, the child too, and knows no other signal:
+ * kill() ends a process there at once, whatever it is doing. Elsewhere a terminal sends Ctrl-C to the child as well, and
+ * everything else reaches only this process.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+function passSignalsOn(child) {
+  if (process.platform === "win32") {
+    for (const signal of /** @type {const} */ (["SIGINT", "SIGBREAK", "SIGHUP"])) process.on(signal, () => {});
+    return;
+  }
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal));
+}
+
 /** @param {string} file @param {string[]} args */
 async function spawnProgram(file, args) {
   if (isOfNpm) await import(endWithParent);
   const child = spawn(file, args, { stdio: "inherit", env: environment });
-  // A terminal sends Ctrl-C to the child as well; everything else reaches only this process.
-  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
-  for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal));
+  passSignalsOn(child);
   child.on("error", (error) => {
     say(`${file} can't be run: ${error.message}`);
     process.exit(127);

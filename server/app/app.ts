@@ -40,6 +40,8 @@ interface AppParts {
   /** Whether what is shown is (also) made up. */
   readonly isDemonstration: boolean;
   readonly log: Log;
+  /** Whether the end of this process has begun. */
+  readonly leaving: { readonly hasBegun: boolean };
   /** Gets each request when it was answered. */
   readonly exporting: Exporting | null;
 }
@@ -56,13 +58,14 @@ export async function createApp({
   publicUrl,
   removedBefore,
   isDemonstration,
+  leaving,
   log,
   exporting,
 }: AppParts): Promise<{ readonly api: RequestListener; readonly health: RequestListener }> {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
-  const health = healthRoutes(db, metrics, log, securityHeaders);
+  const health = healthRoutes({ db, metrics, log, leaving, securityHeaders });
   const description = descriptionRoutes({
     contract,
     publicUrl: config.publicUrl,

@@ -13,17 +13,29 @@ const up = { status: "ready", database: "up" };
 const full = { status: "degraded", database: "full" };
 const down = { status: "unavailable", database: "down" };
 
+/** It still answers, and proxies are to send new requests to others. */
+const ending = { status: "ending" };
+
 /** A database that has not answered by then is away. */
 const pingTimeoutMs = 1000;
 
-export function healthRoutes(db: Database, metrics: Metrics, log: Log, securityHeaders: HeaderPairs): Router {
+interface HealthParts {
+  readonly db: Database;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** Whether the end of this process has begun. */
+  readonly leaving: { readonly hasBegun: boolean };
+  readonly securityHeaders: HeaderPairs;
+}
+
+export function healthRoutes({ db, metrics, log, leaving, securityHeaders }: HealthParts): Router {
   const router = new Router();
   const answer = answerWith(securityHeaders);
 
   router.get("/health/live", (ctx) => answer(ctx, 200, "application/json; charset=utf-8", '{"status":"live"}'));
 
   router.get("/health/ready", async (ctx) => {
-    const failure = await failureOf(db, log);
+    const failure = leaving.hasBegun ? ending : await failureOf(db, log);
     // Reading goes on while there is no room for what is written.
     const state = failure ?? (db.isFull() ? full : up);
     await answer(ctx, failure === null ? 200 : 503, "application/json; charset=utf-8", JSON.stringify(state));

@@ -187,6 +187,7 @@ export const settings = {
     fallback: "off",
     read: readInternalNetworks,
   } satisfies Setting<InternalNetworks> as Setting<InternalNetworks>,
+  SVC_DRAIN_SECONDS: wholeNumber(0, 300, 0),
   SVC_TLS_CERT: fileName,
   SVC_TLS_KEY: fileName,
   SVC_TLS_BY_PROXY: oneOf(["no", "yes"], "no"),

@@ -74,6 +74,8 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */
   readonly trustedProxies: number;
+  /** How long a server goes on answering at its end, though not as ready. */
+  readonly drainMs: number;
   readonly logLevel: SettingValue<"SVC_LOG_LEVEL">;
   /** Whether each reply is checked against the contract before it is sent. */
   readonly checkReplies: boolean;

@@ -9,6 +9,7 @@ import { wantsContinue } from "../reply/expectations.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 import { newTraceId } from "../telemetry/log.ts";
 import { endWithText, limitConnections } from "./connections.ts";
+import { type Leaving, responseOf } from "./leaving.ts";
 
 /**
  * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several
@@ -28,6 +29,9 @@ const timeouts = {
 export interface Listening {
   /** Where it listens, with the true port, without a slash at the end. */
   readonly url: string;
+  /** Refuses connections until `resume`, on a port that is then known to be free: proxies ask others meanwhile. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   /** Takes no more requests, lets those under way finish for at most `graceMs`, then ends the connections. */
   close(graceMs?: number): Promise<void>;
 }
@@ -37,12 +41,13 @@ export async function listen(
   answerHttp: RequestListener,
   { host, apiPort, tls, connections }: Pick<Config, "host" | "apiPort" | "tls" | "connections">,
   changed: Partial<typeof timeouts> = {},
+  leaving: Leaving = { hasBegun: false },
 ) {
   const answer: RequestListener = (req, res) => {
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
     else answerHttp(req, res);
   };
-  const options = { ...timeouts, ...changed };
+  const options = { ...timeouts, ...changed, ServerResponse: responseOf(leaving) };
   const server =
     tls === null ? http.createServer(options, answer) : https.createServer({ ...options, ...pemOf(tls) }, answer);
   limitConnections(server, connections);
@@ -55,19 +60,25 @@ export async function listen(
     endWith(socket, problemOfStatus(405, "This is no proxy.", { Allow: "GET" })),
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerNoHttp(error, socket));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(apiPort, host, () => {
-      server.removeListener("error", reject);
-      resolve();
-    });
-  });
+  await listenOn(server, apiPort, host);
   const { port } = server.address() as AddressInfo;
   const shownHost = host.includes(":") ? `[${host}]` : host;
   return {
     url: `${tls === null ? "http" : "https"}://${shownHost}:${port}`,
+    pause: () => closeServer(server, 0),
+    resume: () => listenOn(server, port, host),
     close: (graceMs = 10_000) => closeServer(server, graceMs),
   } satisfies Listening;
+}
+
+function listenOn(server: http.Server | https.Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
 }
 
 function pemOf({ certFile, keyFile }: NonNullable<Config["tls"]>) {
@@ -84,6 +95,7 @@ function pem(setting: string, file: string): Buffer {
 
 async function closeServer(server: http.Server | https.Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  if (graceMs === 0) server.closeAllConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

@@ -138,7 +138,10 @@ function lines(settings: Config, server: Running): string[] {
   ];
 }
 
-/** The first signal ends in order; another one half a second later or more ends at once. */
+/**
+ * The first signal ends in order; another one half a second later or more ends at once. Windows knows no SIGTERM: wrappers of
+ * services send Ctrl-C (SIGINT) or Ctrl-Break (SIGBREAK), and a console that is closed is SIGHUP.
+ */
 function endOnSignal(server: Running): void {
   let endingSince: number | undefined;
   const end = () => {
@@ -156,5 +159,5 @@ function endOnSignal(server: Running): void {
       },
     );
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK"] as const) process.on(signal, end);
 }

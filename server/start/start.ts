@@ -1,6 +1,7 @@
 // Starts the API server and the identity service, or one of them, from the settings: the ports, the database, the
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Database, openDatabase, type Periodic, prepareSchema } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
@@ -16,6 +17,7 @@ import { type Config, ConfigError, openTelemetryVariables } from "../settings/co
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
+import type { Leaving } from "./leaving.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { sendNotifications } from "./notifications.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
@@ -37,7 +39,10 @@ export interface Running {
   readonly db: Database;
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
-  /** Lets what runs finish for at most ten seconds, then closes everything. The second call waits for the first. */
+  /**
+   * Goes on answering for the time of SVC_DRAIN_SECONDS, though not as ready; then lets what runs finish for at most ten
+   * seconds, and closes everything. The second call waits for the first.
+   */
   close(): Promise<void>;
 }
 
@@ -59,26 +64,28 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const tell = options.tell ?? (() => {});
   const parts = partsOf(config, options.only);
   const open: Open = { listening: [], rounds: [] };
+  const leaving = { hasBegun: false };
+  const listenAt = (answer: RequestListener, apiPort: number) => listen(answer, { ...config, apiPort }, {}, leaving);
   const starting: RequestListener = (_req, res) => refuse(res, 503, "The service is starting.");
   const answers = { api: starting, identity: starting, health: starting };
   try {
     // The ports come first, so that one that is taken is noticed before anything is written.
     for (const part of parts) {
       const apiPort = part === "api" ? config.apiPort : config.identityPort;
-      open.listening.push({ ...(await listen((req, res) => answers[part](req, res), { ...config, apiPort })), part });
+      open.listening.push({ ...(await listenAt((req, res) => answers[part](req, res), apiPort)), part });
     }
     if (config.legacyPort !== null && parts.includes("api")) {
-      const { legacyPort: apiPort } = config;
       const answer: RequestListener = (req, res) => {
         onlyLegacy.add(req);
         answers.api(req, res);
       };
-      open.listening.push({ ...(await listen(answer, { ...config, apiPort })), part: "legacy" });
+      open.listening.push({ ...(await listenAt(answer, config.legacyPort)), part: "legacy" });
     }
     if (config.healthPort !== null && parts.includes("api")) {
       const answer: RequestListener = (req, res) => answers.health(req, res);
-      open.listening.push({ ...(await listen(answer, { ...config, apiPort: config.healthPort })), part: "health" });
+      open.listening.push({ ...(await listenAt(answer, config.healthPort)), part: "health" });
     }
+    const resume = await pauseInGroup(config, open);
     const db = await (options.openDatabase ?? openDatabase)(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
@@ -104,7 +111,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const contract = readContract();
     open.exporting = await exportingOf(openTelemetryVariables());
     const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer, sealing };
-    const pages = { publicUrl, isDemonstration: hasDemonstration, removedBefore: await removedBefore(db) };
+    const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, removedBefore: await removedBefore(db) };
     Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) {
@@ -112,7 +119,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
       if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));
     }
-    const close = once(() => closeAll(open, log));
+    await resume();
+    const close = once(() => leaveAndClose(config, { open, leaving, log }));
     const legacyUrl = ownUrl(config, open, "legacy");
     const healthUrl = ownUrl(config, open, "health");
     const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
@@ -161,6 +169,28 @@ function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "he
   return url === undefined
     ? null
     : addressOf(config, Number(new URL(url).port || (url.startsWith("https") ? 443 : 80)));
+}
+
+/**
+ * In a group, a proxy that is refused asks another server, also for what it may not ask twice; one that gets 503 does not. So
+ * connections are refused until what this gives is called.
+ */
+async function pauseInGroup({ drainMs }: Config, { listening }: Open): Promise<() => Promise<unknown>> {
+  const paused = drainMs > 0 ? listening.filter(({ part }) => part !== "health") : [];
+  await Promise.all(paused.map((one) => one.pause()));
+  return () => Promise.all(paused.map((one) => one.resume()));
+}
+
+interface Leaver {
+  readonly open: Open;
+  readonly leaving: Leaving;
+  readonly log: Log;
+}
+
+async function leaveAndClose({ drainMs }: Config, { open, leaving, log }: Leaver): Promise<void> {
+  leaving.hasBegun = true;
+  if (drainMs > 0) await wait(drainMs);
+  await closeAll(open, log);
 }
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {

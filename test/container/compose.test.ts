@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { expect } from "chai";
 import { loadConfig } from "../../server/settings/config.ts";
+import { secretSettings } from "../../server/settings/secrets.ts";
 import { settings } from "../../server/settings/settings.ts";
 import { useTestServer } from "../support/http/server.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
@@ -24,11 +25,17 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly restart?: string;
   readonly deploy?: { readonly replicas: number };
+  readonly secrets?: readonly string[];
+  readonly mem_limit?: string;
+  readonly cpus?: number;
+  readonly pids_limit?: number;
+  readonly stop_grace_period?: string;
 }
 
 const compose = parseYaml(text("compose.yaml")) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 };
 function merged(given: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {
   const { "<<": base = {}, ...own } = given as Record<string, string> & { "<<"?: object };
@@ -90,32 +97,60 @@ describe("compose.yaml", () => {
     for (const name of own) {
       const given = named(name).environment ?? {};
       for (const setting of Object.keys(given)) {
-        expect(settings, setting).to.have.property(setting);
-        expect(example).to.contain(`#${setting}=`);
+        if (setting === "NODE_EXTRA_CA_CERTS") continue; // Node's own
+        expect(settings, setting).to.have.property(setting.replace(/_FILE$/, ""));
+        expect(example).to.contain(`#${setting.replace(/_FILE$/, "")}=`);
       }
-      const values = Object.entries(given).map(([setting, value]) => [setting, filled(value)]);
+      // Of each secret there is only the name of its file.
+      const values = Object.entries(given).flatMap(([setting, value]) =>
+        setting.endsWith("_FILE") ? [[setting.slice(0, -5), testKeySecret]] : [[setting, filled(value)]],
+      );
       const part = name === "migrate" ? "command" : (name as "api" | "identity");
       const config = loadConfig({ ...Object.fromEntries(values), SVC_DB_URL: "sqlite:data/svc.db" }, part);
       expect([config.environment, config.migrate, config.trustedProxies]).to.deep.equal(["production", false, 1]);
-      expect(given.SVC_DB_URL).to.match(/^mssql:\/\/svc:\$\{DB_PASSWORD:\?[^}]+\}@sqlserver:1433\/svc\?encrypt=true/);
+      expect(config.drainMs).to.be.above(0);
     }
   });
 
-  it("gives the secrets of the identity service to no other", () => {
-    for (const [name, { environment = {} }] of Object.entries(services)) {
-      const secrets = Object.keys(environment).filter((setting) => /^SVC_(KEY_SECRET|ADMIN_PASSWORD)$/.test(setting));
-      expect(secrets.length, name).to.equal(name === "identity" ? 2 : 0);
+  it("gives each of ours its secrets as files alone, and those of the identity service to no other", () => {
+    for (const name of [...own, "proxy"]) {
+      const { environment = {}, secrets = [] } = named(name);
+      expect(Object.keys(environment).filter((setting) => secretSettings.some((secret) => secret === setting))).to.be
+        .empty;
+      const files = Object.values(environment).filter((value) => value.startsWith("/run/secrets/"));
+      if (name !== "proxy")
+        expect(files.toSorted(), name).to.deep.equal(secrets.map((one) => `/run/secrets/${one}`).sort());
+      expect(secrets.includes("key_secret") || secrets.includes("admin_password"), name).to.equal(name === "identity");
+      for (const one of secrets) expect(compose.secrets[one]?.file).to.equal(`./container/secrets/${one}`);
+    }
+    for (const place of text("container/nginx.conf").matchAll(/\/run\/secrets\/(\w+)/g)) {
+      expect(named("proxy").secrets).to.include(place[1]);
+    }
+    expect(text(".gitignore").split("\n")).to.include("container/secrets");
+  });
+
+  it("limits memory, processors and processes of each part of ours, and lets it end in peace", () => {
+    for (const name of own) {
+      const { mem_limit, cpus, pids_limit, stop_grace_period = "", environment = {} } = named(name);
+      expect([mem_limit, cpus, pids_limit], name).to.deep.equal(["512m", 1, 128]);
+      const drainSeconds = Number(environment.SVC_DRAIN_SECONDS);
+      expect(Number.parseInt(stop_grace_period, 10), "ten seconds for requests under way").to.be.above(
+        drainSeconds + 10,
+      );
+      for (const [, idle] of text("container/nginx.conf").matchAll(/keepalive_timeout (\d+)s/g)) {
+        expect(Number(idle), "no idle connection of the proxy is closed by a server").to.be.below(drainSeconds);
+      }
     }
   });
 
-  it("holds no secret: each comes from the file that is not committed, whose example names them all", () => {
+  it("holds no secret: what SQL Server takes comes from the file that is not committed, whose example names them all", () => {
     const asked = new Set([...text("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const offered = [...text("container/compose.env.example").matchAll(/^(\w+)=(.*)$/gm)];
     expect(new Set(offered.map(([, name]) => name))).to.deep.equal(asked);
     for (const [, name = "", value] of offered) if (/PASSWORD|SECRET/.test(name)) expect(value, name).to.equal("");
     for (const { environment = {} } of Object.values(services)) {
       for (const [name, value] of Object.entries(environment)) {
-        if (/PASSWORD|SECRET/.test(name)) expect(value, name).to.match(/^\$\{\w+:\?/);
+        if (/(PASSWORD|SECRET)$/.test(name)) expect(value, name).to.match(/^\$\{\w+:\?/);
       }
     }
     expect(text(".gitignore").split("\n")).to.include("container/compose.env");
@@ -191,6 +226,6 @@ describe("a container's health check", () => {
 
 /** The value with everything that it asks for given. */
 function filled(value: string): string {
-  const values: Record<string, string> = { PUBLIC_HOST: "licences.example.com", TLS_BY_PROXY: "yes" };
+  const values: Record<string, string> = { PUBLIC_HOST: "licences.example.com" };
   return value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => values[name] ?? testKeySecret);
 }

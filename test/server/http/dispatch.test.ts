@@ -25,6 +25,7 @@ const parts = {
   removedBefore: null,
   publicUrl: "http://localhost",
   isDemonstration: false,
+  leaving: { hasBegun: false },
   exporting: null,
 };
 const getUserLookup: Handlers["getUserLookup"] = async () => ({ status: 200, body: [] });
