@@ -72,6 +72,13 @@ import {
   getNotificationDestinations,
   updateNotificationDestination,
 } from "./notifications/destinations.ts";
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  getReportSchedules,
+  testReportSchedule,
+  updateReportSchedule,
+} from "./notifications/report-schedules.ts";
 import { querySessionGroups } from "./sessions/groups.ts";
 import { querySessions } from "./sessions/query.ts";
 import { getSessions } from "./sessions/sessions.ts";
@@ -208,6 +215,11 @@ export const handlers = {
   getNotificationDestinations,
   testNotificationDestination,
   updateNotificationDestination,
+  createReportSchedule,
+  deleteReportSchedule,
+  getReportSchedules,
+  testReportSchedule,
+  updateReportSchedule,
   getAlerts,
   getAlertHistory,
   queryAlertPreview,

@@ -47,6 +47,8 @@ import * as queuedRequests from "../migrations/0042-queued-requests.ts";
 import * as annotations from "../migrations/0043-annotations.ts";
 import * as alerts from "../migrations/0047-alerts.ts";
 import * as notifications from "../migrations/0049-notifications.ts";
+import * as reportSchedules from "../migrations/0052-report-schedules.ts";
+import * as reportSendings from "../migrations/0053-report-sendings.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 
 interface Migration {
@@ -100,6 +102,8 @@ export const migrations: readonly Migration[] = [
   { name: "0043-annotations", ...annotations },
   { name: "0047-alerts", ...alerts },
   { name: "0049-notifications", ...notifications },
+  { name: "0052-report-schedules", ...reportSchedules },
+  { name: "0053-report-sendings", ...reportSendings },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -1900,6 +1900,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/report-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reports that are sent by mail
+         * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
+         *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
+         */
+        get: operations["getReportSchedules"];
+        put?: never;
+        /**
+         * Send a report by mail every week or month
+         * @description Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
+         *     made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
+         *     spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+         *
+         *     The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
+         *     switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
+         *     `Message-ID` is then the same. What was due while the service did not run is sent once it runs, the last of each schedule.
+         *
+         *     Every call makes another schedule, also when it is sent twice. An account has at most 50; one more is answered with 409.
+         *     What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
+         *     audit log. Mail needs `SVC_SMTP_URL`.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
+         */
+        post: operations["createReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report-schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a report that is sent by mail
+         * @description Replaces the stored schedule with the one of the body: what this leaves out takes its default. It stays its owner's,
+         *     and goes on with the next day that it names; what waits to be sent again is sent as the schedule is then. Everybody changes
+         *     their own, an administrator who sees all licence servers anybody's. An Id that is not known, and one of somebody else's,
+         *     is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers changes its own schedules.
+         */
+        put: operations["updateReportSchedule"];
+        post?: never;
+        /**
+         * Stop sending a report by mail
+         * @description Deletes a schedule with its sendings, one that waits too. Everybody deletes their own, an administrator who sees all
+         *     licence servers anybody's. An Id that is not known, and one of somebody else's, is answered with 404. The act is recorded
+         *     in the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own schedules.
+         */
+        delete: operations["deleteReportSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report-schedules/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a report by mail now
+         * @description The report of a schedule is made and sent within a minute, as if it were due now; its next sending stays as it is. The
+         *     answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
+         *     own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
+         *     sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
+         *     still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
+         *     the audit log.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
+         */
+        post: operations["testReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/alerts": {
         parameters: {
             query?: never;
@@ -10089,6 +10188,335 @@ export interface components {
              */
             TotalPages: number;
         };
+        /**
+         * @description Filters say what a report is about; one that is empty, `false` or null is none.
+         * @example {
+         *       "LicenseServerIds": [
+         *         1
+         *       ],
+         *       "FeatureIds": [],
+         *       "FeatureNames": [],
+         *       "Vendors": [],
+         *       "UserNames": [],
+         *       "GroupBy": null,
+         *       "BucketSize": null,
+         *       "WorkingHoursOnly": true,
+         *       "IgnoreWeekends": false,
+         *       "TrueDenialsOnly": false,
+         *       "IdleAtLeastSeconds": null
+         *     }
+         */
+        ReportFilters: {
+            /** @description The report is about these licence servers alone, by their Ids. */
+            LicenseServerIds: number[];
+            /** @description The report is about these features alone, by their Ids. */
+            FeatureIds: number[];
+            /** @description The report is about features of these names alone. */
+            FeatureNames: string[];
+            /** @description The report is about features of these vendors alone. */
+            Vendors: string[];
+            /** @description The report is about these users alone, by their names. */
+            UserNames: string[];
+            /** @description This says what the rows are about, as `ReportGrouping` does; null where it is the report's own default. */
+            GroupBy: string | null;
+            /** @description This says how long a bucket of `UsageOverTime` is; null where it is a day, or the report has none. */
+            BucketSize: string | null;
+            /** @description Says whether only use in working hours counts. */
+            WorkingHoursOnly: boolean;
+            /** @description Says whether Saturdays and Sundays are left out. */
+            IgnoreWeekends: boolean;
+            /** @description Says whether only true denials count. */
+            TrueDenialsOnly: boolean;
+            /**
+             * Format: int64
+             * @description Lists only what was idle for so many seconds; null where it is not asked for.
+             */
+            IdleAtLeastSeconds: number | null;
+        };
+        /**
+         * @description Filters say what a report is about, in the words of its operation. They narrow each other, the values of one filter widen it; one that is empty, `false` or left out is none. One that the report does not know is answered with 400.
+         * @example {
+         *       "LicenseServerIds": [
+         *         1
+         *       ],
+         *       "WorkingHoursOnly": true
+         *     }
+         */
+        ReportFiltersInput: {
+            /** @description Chooses these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
+            LicenseServerIds?: number[];
+            /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
+            FeatureIds?: number[];
+            /** @description Chooses features of these names alone, in upper or lower case. */
+            FeatureNames?: string[];
+            /** @description Chooses features of these vendors alone, in upper or lower case. */
+            Vendors?: string[];
+            /** @description Chooses these users alone, by their names in upper or lower case; needed for `UserSessions`, and known only there. */
+            UserNames?: string[];
+            GroupBy?: components["schemas"]["ReportGrouping"];
+            BucketSize?: components["schemas"]["BucketSize"];
+            /** @description Counts only use in working hours where it is `true`. */
+            WorkingHoursOnly?: boolean;
+            /** @description Leaves out Saturdays and Sundays where it is `true`. */
+            IgnoreWeekends?: boolean;
+            /** @description Counts only true denials where it is `true`, for `Denials` and `DenialCounts`. */
+            TrueDenialsOnly?: boolean;
+            /**
+             * Format: int64
+             * @description Lists only what was idle for so many seconds, for `LongestIdle`.
+             */
+            IdleAtLeastSeconds?: number;
+        };
+        /**
+         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `UsageOverTime` knows all of them, `WasteHolders` and `ChargeBack` know `User`, `Group` and `Project`, `DenialCounts` knows `Feature` and `User`.
+         * @example Feature
+         * @enum {string}
+         */
+        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        /**
+         * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `UsageOverTime`: `getUsageOverTime`. `Denials`: `getDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
+         * @example Rightsizing
+         * @enum {string}
+         */
+        ReportKind: "Rightsizing" | "HeatMap" | "Comparison" | "Waste" | "WasteHolders" | "WastefulSessions" | "SimultaneousCheckouts" | "FeaturesHeldTogether" | "Costs" | "ChargeBack" | "Forecast" | "Expirations" | "UnusedFeatures" | "UserSessions" | "UsageOverTime" | "Denials" | "DenialCounts" | "LongestIdle" | "LongestRunning";
+        /**
+         * @description This says in which language the mail and the report are written. `en`: English. `de`: German.
+         * @example en
+         * @enum {string}
+         */
+        ReportLanguage: "en" | "de";
+        /**
+         * @description This says how often a report is sent. `Weekly`: every week. `Monthly`: every month.
+         * @example Monthly
+         * @enum {string}
+         */
+        ReportRhythm: "Weekly" | "Monthly";
+        /**
+         * @description A schedule sends a report by mail, every week or every month.
+         * @example {
+         *       "Id": 5,
+         *       "AccountId": 1,
+         *       "AccountName": "admin",
+         *       "Name": "Rightsizing of CAD",
+         *       "IsEnabled": true,
+         *       "Report": "Rightsizing",
+         *       "Window": "LastMonth",
+         *       "Days": null,
+         *       "Filters": {
+         *         "LicenseServerIds": [
+         *           1
+         *         ],
+         *         "FeatureIds": [],
+         *         "FeatureNames": [],
+         *         "Vendors": [],
+         *         "UserNames": [],
+         *         "GroupBy": null,
+         *         "BucketSize": null,
+         *         "WorkingHoursOnly": true,
+         *         "IgnoreWeekends": false,
+         *         "TrueDenialsOnly": false,
+         *         "IdleAtLeastSeconds": null
+         *       },
+         *       "Rhythm": "Monthly",
+         *       "Day": 1,
+         *       "Hour": 7,
+         *       "TimeZone": "Europe/Zurich",
+         *       "Language": "en",
+         *       "Recipients": [
+         *         "cad-licences@example.com"
+         *       ],
+         *       "DestinationId": null,
+         *       "CreatedUtc": "2026-03-02T10:00:00.000Z",
+         *       "NextUtc": "2026-04-01T05:00:00.000Z",
+         *       "Sendings": []
+         *     }
+         */
+        ReportSchedule: {
+            /**
+             * Format: int64
+             * @description Identifies the schedule in this interface.
+             */
+            Id: number;
+            /**
+             * Format: int64
+             * @description Identifies the account whose schedule it is; null where it was made while security was off.
+             */
+            AccountId: number | null;
+            /** @description This is the name of the account whose schedule it is; null where it was made while security was off. */
+            AccountName: string | null;
+            /** @description Names the schedule in the words of its maker. */
+            Name: string;
+            /** @description Says whether the report is sent. */
+            IsEnabled: boolean;
+            Report: components["schemas"]["ReportKind"];
+            /** @description This is the time that the report is about; null where it has none. */
+            Window: string | null;
+            /**
+             * Format: int32
+             * @description Counts the days of the window, to come, or without use; null where the report or its window has none.
+             */
+            Days: number | null;
+            Filters: components["schemas"]["ReportFilters"];
+            Rhythm: components["schemas"]["ReportRhythm"];
+            /**
+             * Format: int32
+             * @description The report is sent on this day of the week, from 1 on Monday to 7 on Sunday, or of the month.
+             */
+            Day: number;
+            /**
+             * Format: int32
+             * @description The report is sent at this hour of the day.
+             */
+            Hour: number;
+            /** @description Days and hours are those of this time zone. */
+            TimeZone: string;
+            Language: components["schemas"]["ReportLanguage"];
+            /** @description The mail is sent to these addresses; the list is empty where a destination is named. */
+            Recipients: string[];
+            /**
+             * Format: int64
+             * @description Identifies the destination to which the mail is sent; null where recipients are named.
+             */
+            DestinationId: number | null;
+            /**
+             * Format: date-time
+             * @description The schedule was made at this instant in UTC.
+             */
+            CreatedUtc: string;
+            /**
+             * Format: date-time
+             * @description The report is next due at this instant in UTC; null where the schedule is switched off.
+             */
+            NextUtc: string | null;
+            /** @description This list has the last ten sendings, the newest first. */
+            Sendings: components["schemas"]["ReportSending"][];
+        };
+        /**
+         * @description A schedule says which report is sent, when, to whom, and in which language.
+         * @example {
+         *       "Name": "Rightsizing of CAD",
+         *       "Report": "Rightsizing",
+         *       "Window": "LastMonth",
+         *       "Filters": {
+         *         "LicenseServerIds": [
+         *           1
+         *         ],
+         *         "WorkingHoursOnly": true
+         *       },
+         *       "Rhythm": "Monthly",
+         *       "Day": 1,
+         *       "Hour": 7,
+         *       "TimeZone": "Europe/Zurich",
+         *       "Language": "en",
+         *       "Recipients": [
+         *         "cad-licences@example.com"
+         *       ]
+         *     }
+         */
+        ReportScheduleInput: {
+            /** @description Names the schedule for people, in at most 128 characters; the mail's subject begins with it. */
+            Name: string;
+            /**
+             * @description Says whether the report is sent; it is unless this is `false`.
+             * @default true
+             */
+            IsEnabled?: boolean;
+            Report: components["schemas"]["ReportKind"];
+            Window?: components["schemas"]["ReportWindow"];
+            /**
+             * Format: int32
+             * @description Counts the days of `LastDays`, of `Expirations` (those to come) and of `UnusedFeatures`, which need it.
+             */
+            Days?: number;
+            Filters?: components["schemas"]["ReportFiltersInput"];
+            Rhythm: components["schemas"]["ReportRhythm"];
+            /**
+             * Format: int32
+             * @description The report is sent on this day of the week, from 1 on Monday to 7 on Sunday, or on this day of the month, which is the last one of a shorter month.
+             */
+            Day: number;
+            /**
+             * Format: int32
+             * @description The report is sent at this hour of the day, by the clocks of the time zone.
+             */
+            Hour: number;
+            /**
+             * @description Days and hours are those of this time zone, such as `Europe/Zurich`; `UTC` unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
+            Language?: components["schemas"]["ReportLanguage"];
+            /** @description The mail is sent to these addresses; either this or `DestinationId` is needed. */
+            Recipients?: string[];
+            /**
+             * Format: int64
+             * @description Identifies a destination of the kind `Email`, to whose addresses of then the mail is sent; either this or `Recipients` is needed.
+             */
+            DestinationId?: number;
+        };
+        /**
+         * @description A sending is one mail with a report, with what the mail server answered.
+         * @example {
+         *       "Id": 40,
+         *       "DueUtc": "2026-03-01T06:00:00.000Z",
+         *       "State": "Delivered",
+         *       "Attempts": 1,
+         *       "LastAttemptUtc": "2026-03-01T06:00:05.000Z",
+         *       "NextAttemptUtc": null,
+         *       "Rows": 64,
+         *       "AnswerStatus": 250,
+         *       "Answer": "250 Accepted",
+         *       "Error": null
+         *     }
+         */
+        ReportSending: {
+            /**
+             * Format: int64
+             * @description Identifies the sending among those of all schedules.
+             */
+            Id: number;
+            /**
+             * Format: date-time
+             * @description It was due at this instant in UTC; its window ends before.
+             */
+            DueUtc: string;
+            State: components["schemas"]["NotificationState"];
+            /**
+             * Format: int64
+             * @description Counts how often it was tried.
+             */
+            Attempts: number;
+            /**
+             * Format: date-time
+             * @description It was last tried at this instant in UTC; null before the first time.
+             */
+            LastAttemptUtc: string | null;
+            /**
+             * Format: date-time
+             * @description It is tried not before this instant in UTC; null where nothing more is tried.
+             */
+            NextAttemptUtc: string | null;
+            /**
+             * Format: int64
+             * @description Counts the rows of the report that was made; null before.
+             */
+            Rows: number | null;
+            /**
+             * Format: int32
+             * @description This is the reply code of SMTP, which looks like an HTTP status, of the last answer; null where there was none.
+             */
+            AnswerStatus: number | null;
+            /** @description This is the beginning of the last answer of the mail server, at most 1,000 characters; null where there was none. */
+            Answer: string | null;
+            /** @description This says why the last attempt was no success; null where it was one. */
+            Error: string | null;
+        };
+        /**
+         * @description This says which time a report is about: whole days before the day on which it is sent, by the calendar of the schedule's time zone. `Yesterday`: the day before. `LastWeek`: the last week from Monday to Sunday. `LastMonth`: the last month of the calendar. `LastDays`: so many days as `Days` says. It is `LastMonth` for monthly schedules and `LastWeek` for weekly ones unless given; of a charge-back it is always `LastMonth`. Reports on what is, or on what is to come, have none.
+         * @example LastMonth
+         * @enum {string}
+         */
+        ReportWindow: "Yesterday" | "LastWeek" | "LastMonth" | "LastDays";
         /**
          * @description This is a checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
          * @example {
@@ -18914,6 +19342,203 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getReportSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules are returned, an empty list where there are none. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"][];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    createReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the schedule. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The schedule was made and is returned. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the schedule by its Id, which `getReportSchedules` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body has the whole schedule. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The schedule was changed and is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the schedule by its Id, which `getReportSchedules` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule was deleted and is returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    testReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the schedule by its Id, which `getReportSchedules` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report waits to be sent, and its schedule is returned. */
+            201: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAlerts: {
         parameters: {
             query?: {
@@ -21109,6 +21734,16 @@ export type QueriedSession = components["schemas"]["QueriedSession"];
 export type QueueEvent = components["schemas"]["QueueEvent"];
 export type QueuedRequest = components["schemas"]["QueuedRequest"];
 export type QueuedRequestPage = components["schemas"]["QueuedRequestPage"];
+export type ReportFilters = components["schemas"]["ReportFilters"];
+export type ReportFiltersInput = components["schemas"]["ReportFiltersInput"];
+export type ReportGrouping = components["schemas"]["ReportGrouping"];
+export type ReportKind = components["schemas"]["ReportKind"];
+export type ReportLanguage = components["schemas"]["ReportLanguage"];
+export type ReportRhythm = components["schemas"]["ReportRhythm"];
+export type ReportSchedule = components["schemas"]["ReportSchedule"];
+export type ReportScheduleInput = components["schemas"]["ReportScheduleInput"];
+export type ReportSending = components["schemas"]["ReportSending"];
+export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];

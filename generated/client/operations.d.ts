@@ -1108,6 +1108,72 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
 export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
 
 /**
+ * List the reports that are sent by mail.
+ *
+ * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
+ * sending and the last ten. An administrator who sees all licence servers gets those of every account.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
+ */
+export declare const getReportSchedules: Operation<"getReportSchedules">;
+
+/**
+ * Send a report by mail every week or month.
+ *
+ * Makes a schedule of the caller's and returns it. On its day, at its hour by the clocks of its time zone, the report is
+ * made and sent: a mail with the first rows, the report as HTML for reading and for paper, and its rows as CSV, safe for
+ * spreadsheets. An hour that the clocks skip is the instant at which they do; one that they show twice is the first.
+ *
+ * The report has what its owner sees when it is sent. Nothing is sent while the account is disabled, or the schedule is
+ * switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
+ * `Message-ID` is then the same. What was due while the service did not run is sent once it runs, the last of each schedule.
+ *
+ * Every call makes another schedule, also when it is sent twice. An account has at most 50; one more is answered with 409.
+ * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
+ * audit log. Mail needs `SVC_SMTP_URL`.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
+ */
+export declare const createReportSchedule: Operation<"createReportSchedule">;
+
+/**
+ * Change a report that is sent by mail.
+ *
+ * Replaces the stored schedule with the one of the body: what this leaves out takes its default. It stays its owner's,
+ * and goes on with the next day that it names; what waits to be sent again is sent as the schedule is then. Everybody changes
+ * their own, an administrator who sees all licence servers anybody's. An Id that is not known, and one of somebody else's,
+ * is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes its own schedules.
+ */
+export declare const updateReportSchedule: Operation<"updateReportSchedule">;
+
+/**
+ * Stop sending a report by mail.
+ *
+ * Deletes a schedule with its sendings, one that waits too. Everybody deletes their own, an administrator who sees all
+ * licence servers anybody's. An Id that is not known, and one of somebody else's, is answered with 404. The act is recorded
+ * in the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own schedules.
+ */
+export declare const deleteReportSchedule: Operation<"deleteReportSchedule">;
+
+/**
+ * Send a report by mail now.
+ *
+ * The report of a schedule is made and sent within a minute, as if it were due now; its next sending stays as it is. The
+ * answer is the schedule, whose first sending waits; `getReportSchedules` shows what became of it. Everybody sends their
+ * own, an administrator who sees all licence servers anybody's, to the recipients of the schedule and with what its owner
+ * sees. An Id that is not known, and one of somebody else's, is answered with 404. A schedule that is switched off, one that
+ * still waits to be sent, and one that was asked for less than a minute before are answered with 409. The act is recorded in
+ * the audit log.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers sends its own reports.
+ */
+export declare const testReportSchedule: Operation<"testReportSchedule">;
+
+/**
  * List the alerts that fire now.
  *
  * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.

@@ -5,6 +5,15 @@ export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** What is attached; left out: nothing. */
+  readonly files?: readonly MailFile[];
+}
+
+export interface MailFile {
+  readonly name: string;
+  /** A media type. */
+  readonly type: string;
+  readonly text: string;
 }
 
 /** Of more than these only the number is said. */
@@ -45,6 +54,7 @@ function page(body: string, foot: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${body}<p style="color:#475467;font-size:12px">${escaped(foot)}</p></body></html>`;
 }
 
-function escaped(text: string): string {
+/** A text as HTML shows it, also within quotes. */
+export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

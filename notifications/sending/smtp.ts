@@ -16,7 +16,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export async function sendMail(
   { url, from }: MailSettings,
   to: readonly string[],
-  { subject, text, html }: MailText,
+  { subject, text, html, files = [] }: MailText,
   id: string,
 ): Promise<Outcome> {
   const { createTransport } = await import("nodemailer");
@@ -25,6 +25,7 @@ export async function sendMail(
   try {
     const { response, rejected } = await transport.sendMail({
       ...{ from, to: [...to], subject, text, html, messageId: `<${id}@${domain}>` },
+      attachments: files.map(({ name, type, text: content }) => ({ filename: name, contentType: type, content })),
       headers: { "Auto-Submitted": "auto-generated" },
     });
     const answer = answerOf(response ?? "");

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import type { Sealing } from "../../domain/records/context.ts";
+import type { Context } from "../../domain/records/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
@@ -30,13 +30,11 @@ interface AppParts {
   readonly handlers: Handlers;
   readonly contract: ContractDocument;
   readonly authorise: Authorise;
-  readonly sealing: () => Promise<Sealing>;
+  readonly settings: Context["settings"];
   /** The issuer of tokens; null with security off. */
   readonly identityUrl: string | null;
   /** Where the pages are called. */
   readonly publicUrl: string;
-  /** Sessions that ended before were removed already, in milliseconds since 1970 UTC; null: none. */
-  readonly removedBefore: number | null;
   /** Whether what is shown is (also) made up. */
   readonly isDemonstration: boolean;
   readonly log: Log;
@@ -53,10 +51,9 @@ export async function createApp({
   handlers,
   contract,
   authorise,
-  sealing,
+  settings,
   identityUrl,
   publicUrl,
-  removedBefore,
   isDemonstration,
   leaving,
   log,
@@ -79,14 +76,7 @@ export async function createApp({
     contract,
     handlers,
     db,
-    settings: Object.freeze({
-      denialWindowMs: config.denialWindowMs,
-      silenceMs: config.silenceMs,
-      sealing,
-      identityUrl,
-      workingTime: config.workingTime,
-      retention: { months: config.retentionMonths, removedBefore },
-    }),
+    settings,
     statementMs: config.statementMs,
     authorise,
     readBody: bodyReader(config.maxBodyBytes),

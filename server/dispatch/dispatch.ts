@@ -61,7 +61,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const operation = byId.get(id) as Operation;
     const caller = await callerOf(operation);
     const input: AnyInput = {
-      ...checkedValues(operation, ctx, given),
+      ...checkedValues(operation, ctx.req.headers, given),
       body: operation.bodyType ? checkedBody(operation, given.body) : undefined,
       accept: "application/json",
       url: { path: operation.path, query: "" },

@@ -52,12 +52,12 @@ export function readParameters(
 /** Checks values that are typed already against the contract; what was left out may be undefined. */
 export function checkedValues(
   operation: Operation,
-  ctx: KoaContext,
+  headers: object,
   { path = {}, query = {} }: { readonly path?: object | undefined; readonly query?: object | undefined },
 ): { path: Values; query: Values } {
   const given = { path: withoutUndefined(path), query: withoutUndefined(query) };
   const validate = operation.validators().parameters;
-  if (!validate({ ...given, header: ctx.req.headers, cookie: noValues })) {
+  if (!validate({ ...given, header: headers, cookie: noValues })) {
     const mistakes = new Mistakes();
     addMistakes(validate.errors ?? [], parameterName, mistakes);
     throw invalidFields(mistakes.toErrors());

@@ -41,6 +41,7 @@ const light: ReadonlySet<OperationId> = new Set([
   "getProcurementTemplate",
   "getProductNames",
   "getProjects",
+  "getReportSchedules",
   "getSystemMessages",
   "getUserLookup",
 ]);

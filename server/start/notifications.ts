@@ -1,8 +1,10 @@
 // Puts the notifications room together with the server: the settings, and where failures are logged.
-import type { Database, Periodic } from "../../db/index.ts";
+import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import type { Sealing } from "../../domain/records/context.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/courier.ts";
+import type { AskReport } from "../../notifications/reports/make.ts";
+import { sendDueReports } from "../../notifications/reports/round.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
@@ -20,4 +22,21 @@ export function sendNotifications(db: Database, { config, sealing, publicUrl }: 
     fill: feedAlerts,
     onError: (error) => log.warn({ error }, "notifications"),
   });
+}
+
+interface ReportParts {
+  readonly config: Config;
+  readonly ask: AskReport;
+  /** Where the pages are. */
+  readonly publicUrl: string;
+}
+
+const reportsEveryMs = 10_000;
+
+/** Sends the reports that are due, by one of the servers on the database. */
+export function sendReports(db: Database, { config: { mail }, ask, publicUrl }: ReportParts, log: Log): Periodic {
+  const onError = (error: unknown) => log.warn({ error }, "reports by mail");
+  const parts = { db, ask, publicUrl, mail, onError };
+  const work = (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);
+  return runPeriodically({ ...{ db, name: "reports by mail", everyMs: reportsEveryMs }, work, onError });
 }

@@ -10,16 +10,18 @@ import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { FirstStart } from "../../identity/index.ts";
 import { createApp } from "../app/app.ts";
+import { handlerSettings } from "../app/handler-settings.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
+import { reportsOf } from "../dispatch/reports.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import type { Leaving } from "./leaving.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
-import { sendNotifications } from "./notifications.ts";
+import { sendNotifications, sendReports } from "./notifications.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 import { keepUp, keepWatch } from "./upkeep.ts";
 
@@ -110,13 +112,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();
     open.exporting = await exportingOf(openTelemetryVariables());
-    const api = { handlers: options.handlers ?? handlers, contract, authorise, identityUrl: security.issuer, sealing };
-    const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, removedBefore: await removedBefore(db) };
-    Object.assign(answers, await createApp({ config, db, log, exporting: open.exporting, ...api, ...pages }));
+    const known = { sealing, identityUrl: security.issuer, removedBefore: await removedBefore(db) };
+    const asked = { db, contract, handlers: options.handlers ?? handlers, settings: handlerSettings(config, known) };
+    const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
+    Object.assign(answers, await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages }));
     answers.identity = security.answer ?? starting;
     if (parts.includes("api")) {
       open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
+      const ask = await reportsOf({ ...asked, statementMs: config.statementMs });
+      open.rounds.push(sendReports(db, { config, ask, publicUrl }, log));
       if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));
     }
     await resume();

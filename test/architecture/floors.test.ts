@@ -25,6 +25,7 @@ const floors: readonly string[] = [
   ...["domain/ingest/reports", "domain/ingest/names", "domain/ingest/batch", "domain/ingest/pools"],
   ...["domain/ingest/sessions", "domain/ingest/silence", "domain/ingest/queue", "domain/ingest"],
   ...["notifications/message", "notifications/sending", "notifications/delivery"],
+  "notifications/reports",
   ...["handlers", "handlers/notifications", "handlers/users", "handlers/administration"],
   ...["handlers/license-servers", "handlers/features"],
   ...["handlers/licenses", "handlers/denials", "handlers/sessions", "handlers/usage", "handlers/brokers"],

@@ -42,7 +42,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
   "currency-codes": ["domain/records/procurements/price.ts"],
-  "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts"],
+  "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts", "notifications/reports/table.ts"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
   dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
   "ipaddr.js": ["notifications/sending/networks.ts"],

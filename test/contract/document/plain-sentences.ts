@@ -80,6 +80,8 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(Firing|Pending|Alerts|FiringAlerts)$/, /\balerts\b/],
   [/^Weekday$/, /\b1 on Monday to 7 on Sunday\b/],
   [/^Hour$/, /\bhour of the day\b/],
+  [/^Day$/, /\bday of the week\b/],
+  [/^Rows$/, /\brows\b/],
 ];
 
 /** Whether the first sentence of a number's description says its unit. A name without a rule has none, and fails. */

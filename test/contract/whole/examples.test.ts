@@ -32,7 +32,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack|Alert/;
+  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack|Alert|ReportSchedule/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
@@ -129,6 +129,9 @@ describe("the contract's examples, told to a live service,", () => {
     await addCalendarToken(server.db, contract);
     await ask(now, ["createNotificationDestination"]);
     await addDelivery(server.db, contract);
+    await story.next({ report_schedules: 5, report_sendings: 41 });
+    await ask(now, ["createReportSchedule", "getReportSchedules", "updateReportSchedule", "testReportSchedule"]);
+    await ask(now, ["deleteReportSchedule"]);
     const changing = ["updateNotificationDestination", "deleteNotificationDestination"];
     await ask(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
     await story.next({ notification_destinations: 3, notification_deliveries: 913 });

@@ -2,7 +2,12 @@
 import type { OperationId } from "../../../handlers/types.ts";
 import type { OneCall } from "./call.ts";
 
-type Own = Extract<OperationId, `${string}Notification${string}` | `${string}CalendarToken${string}`>;
+type Own = Extract<OperationId, `${string}${"Notification" | "CalendarToken" | "ReportSchedule"}${string}`>;
+
+const schedule = {
+  ...({ Name: "Rightsizing", Report: "Rightsizing", Rhythm: "Monthly", Day: 1, Hour: 7 } as const),
+  Recipients: ["a@example.com"],
+};
 
 export const ownCalls: { readonly [Id in Own]: readonly OneCall<Id>[] } = {
   createCalendarToken: [{ body: { Name: "Outlook" } }],
@@ -15,5 +20,10 @@ export const ownCalls: { readonly [Id in Own]: readonly OneCall<Id>[] } = {
   ],
   testNotificationDestination: [{ of: "createNotificationDestination" }],
   getNotificationDeliveries: [{ of: "createNotificationDestination" }],
+  createReportSchedule: [{ body: schedule }],
+  getReportSchedules: [{}],
+  updateReportSchedule: [{ of: "createReportSchedule", body: { ...schedule, Rhythm: "Weekly" } }],
+  testReportSchedule: [{ of: "createReportSchedule" }],
+  deleteReportSchedule: [{ of: "createReportSchedule" }],
   deleteNotificationDestination: [{ of: "createNotificationDestination" }],
 };

@@ -10,6 +10,7 @@ import type { Database } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { createApp } from "../../../server/app/app.ts";
+import { handlerSettings } from "../../../server/app/handler-settings.ts";
 import { type ContractDocument, readContract } from "../../../server/contract/contract-document.ts";
 import { createAuthorise } from "../../../server/dispatch/auth.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
@@ -20,9 +21,10 @@ const parts = {
   config: loadConfig({ NODE_ENV: "test" }),
   log: pino({ level: "silent" }),
   authorise: createAuthorise(null),
-  sealing: () => Promise.reject(new Error("no secret is stored here")),
   identityUrl: null,
-  removedBefore: null,
+  settings: handlerSettings(loadConfig({ NODE_ENV: "test" }), {
+    ...{ sealing: () => Promise.reject(new Error("no secret is stored here")), identityUrl: null, removedBefore: null },
+  }),
   publicUrl: "http://localhost",
   isDemonstration: false,
   leaving: { hasBegun: false },

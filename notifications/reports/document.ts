@@ -1,0 +1,103 @@
+// A report as one HTML document that reads and prints well, without anything from elsewhere, and as a mail. Every text that
+// somebody entered is escaped.
+import { escaped, type MailText } from "../message/mail.ts";
+import { oneLine } from "../message/notification.ts";
+import type { Table } from "./table.ts";
+import type { Words } from "./words.ts";
+
+export interface WrittenReport {
+  readonly words: Words;
+  readonly language: string;
+  /** Of the schedule, in its maker's words. */
+  readonly name: string;
+  /** Such as rightsizing-2026-03-01, without an ending. */
+  readonly fileName: string;
+  /** What the report is about: names with values. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly table: Table;
+  readonly rowCount: number;
+  readonly csv: string;
+  /** Whether there are more rows than `csv` has. */
+  readonly isCut: boolean;
+  /** Where the pages are. */
+  readonly publicUrl: string;
+}
+
+/** Of the rows so many are in the mail itself; the documents have all that the table has. */
+const mostInMail = 20;
+
+const style = `body{font:14px/1.4 system-ui,sans-serif;color:#1d2939;background:#fff;margin:24px}h1{font-size:20px;margin:0 0 8px}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 12px;margin:0 0 16px}dt{color:#475467}dd{margin:0;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%;font-size:12px}th,td{padding:4px 8px;text-align:left;vertical-align:top;border-bottom:1px solid #d0d5dd}
+td{overflow-wrap:anywhere}th{border-bottom:2px solid #667085}.n{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:normal}
+footer,.soft{color:#475467;font-size:12px}thead{display:table-header-group}tr{break-inside:avoid}
+@page{size:A4 landscape;margin:12mm}@media print{body{margin:0;font-size:11px}table{font-size:10px}}`;
+
+/** The report as a document of its own. */
+export function documentOf(report: WrittenReport): string {
+  const { words, language, name, rowCount, table, isCut } = report;
+  const more =
+    table.rows.length < rowCount ? `<p class="soft">${escaped(shownText(report, table.rows.length))}</p>` : "";
+  const cut = isCut ? `<p class="soft">${escaped(words.cut)}</p>` : "";
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+  const title = escaped(titleOf(name));
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${policy}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${more}${cut}${tableHtml(report, table.rows.length)}${footOf(report)}</body></html>\n`;
+}
+
+/** The mail: the same with the first rows, and the document and the CSV beside it. */
+export function mailOf(report: WrittenReport, subject: string): MailText {
+  const { words, language, name, facts, table, csv, isCut, fileName, publicUrl } = report;
+  const shown = Math.min(table.rows.length, mostInMail);
+  const notes = [
+    ...(shown < report.rowCount ? [shownText(report, shown)] : []),
+    ...(isCut ? [words.cut] : []),
+    words.attached,
+  ];
+  const lines = table.rows.slice(0, shown).map((row) => `  ${row.map((cell) => oneLine(cell, 100)).join(" | ")}`);
+  const text = [
+    titleOf(name),
+    facts.map(([fact, value]) => `${fact}: ${oneLine(value, 500)}`).join("\n"),
+    ...(table.rows.length === 0
+      ? [words.none]
+      : [[`  ${table.heads.map((head) => head.text).join(" | ")}`, ...lines].join("\n")]),
+    notes.join("\n"),
+    `-- \n${words.sent(titleOf(name), publicUrl)}`,
+  ];
+  const title = escaped(titleOf(name));
+  const said = notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join("");
+  return {
+    subject: oneLine(subject, 200),
+    text: text.join("\n\n"),
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><style>${style}</style></head><body><h1>${title}</h1>${factsOf(report)}${tableHtml(report, shown)}${said}${footOf(report)}</body></html>`,
+    files: [
+      { name: `${fileName}.html`, type: "text/html; charset=utf-8", text: documentOf(report) },
+      { name: `${fileName}.csv`, type: "text/csv; charset=utf-8; header=present", text: csv },
+    ],
+  };
+}
+
+const titleOf = (name: string) => oneLine(name, 128);
+
+function shownText({ words, rowCount }: WrittenReport, shown: number): string {
+  const count = new Intl.NumberFormat(words.locale);
+  return words.shown(count.format(shown), count.format(rowCount));
+}
+
+function factsOf({ facts }: WrittenReport): string {
+  const pairs = facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(oneLine(value, 500))}</dd>`);
+  return `<dl>${pairs.join("")}</dl>`;
+}
+
+function tableHtml({ table, words }: WrittenReport, most: number): string {
+  if (table.rows.length === 0) return `<p>${escaped(words.none)}</p>`;
+  const kinds = table.heads.map(({ isNumber }) => (isNumber ? ' class="n"' : ""));
+  const heads = table.heads.map(({ text }, at) => `<th scope="col"${kinds[at]}>${escaped(text)}</th>`);
+  const rows = table.rows
+    .slice(0, most)
+    .map((row) => `<tr>${row.map((cell, at) => `<td${kinds[at]}>${escaped(oneLine(cell, 300))}</td>`).join("")}</tr>`);
+  return `<table><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+}
+
+function footOf({ words, name, publicUrl }: WrittenReport): string {
+  return `<footer><p>${escaped(words.sent(titleOf(name), publicUrl))}</p></footer>`;
+}

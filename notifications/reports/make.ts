@@ -1,0 +1,120 @@
+// Makes one report: asks the operation that its page asks, with what the owner sees, and writes the answer for people.
+import { csvLines, type Database } from "../../db/index.ts";
+import type { Caller } from "../../domain/records/context.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
+import { iso } from "../../domain/time/window.ts";
+import type { Interval } from "../../domain/time/working-time.ts";
+import type { Definition } from "./definition.ts";
+import type { WrittenReport } from "./document.ts";
+import { kinds, type ReportKind } from "./kinds.ts";
+import { namesOf } from "./owner.ts";
+import { questionOf, type ReportQuestion } from "./question.ts";
+import { countRows, tableOf } from "./table.ts";
+import { windowsOf } from "./times.ts";
+import { type Words, wordsOf } from "./words.ts";
+
+/** What an operation answers: CSV in the form for spreadsheets, cut after so many characters; or rows where it has no CSV. */
+export type ReportAnswer =
+  | { readonly csv: string; readonly isCut: boolean }
+  | { readonly rows: readonly Readonly<Record<string, unknown>>[] };
+
+/** Asks an operation as an account. Rejects with a Problem, as the operation would answer it. */
+export type AskReport = (
+  question: ReportQuestion,
+  caller: Caller,
+  limits: { readonly now: number; readonly signal: AbortSignal; readonly mostCharacters: number },
+) => Promise<ReportAnswer>;
+
+interface Making {
+  readonly db: Database;
+  readonly ask: AskReport;
+  readonly publicUrl: string;
+}
+
+export interface ReportToMake {
+  readonly name: string;
+  readonly report: ReportKind;
+  readonly definition: Definition;
+  readonly dueAt: number;
+}
+
+/** Mail servers take ten megabytes or so, and Base64 makes a third more of it. */
+const mostCharacters = 4_000_000;
+/** The document has so many rows at most; the CSV has them all. */
+const mostRows = 1000;
+
+export async function makeReport(
+  { db, ask, publicUrl }: Making,
+  { name, report, definition, dueAt }: ReportToMake,
+  owner: Caller,
+  now: number,
+  signal: AbortSignal,
+): Promise<WrittenReport> {
+  const words = wordsOf[definition.Language];
+  const answer = await ask(questionOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
+  const { csv, isCut } = "csv" in answer ? answer : { csv: csvOf(report, answer.rows), isCut: false };
+  const rowCount = countRows(csv);
+  const table = tableOf(csv, report, words, definition.TimeZone, mostRows);
+  const count = new Intl.NumberFormat(words.locale);
+  const facts: (readonly [string, string])[] = [
+    [words.report, words.reports[report]],
+    ...timeFacts(report, definition, dueAt, words),
+    ...(await filterFacts(db, definition, owner, words)),
+    [words.rows, isCut ? `> ${count.format(rowCount)}` : count.format(rowCount)],
+    [words.made, momentText(now, words, definition.TimeZone)],
+    ...(owner.kind === "account" ? [[words.owner, owner.name] as const] : []),
+  ];
+  const fileName = `${report.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}-${iso(dueAt).slice(0, 10)}`;
+  const language = definition.Language;
+  return { words, language, name, fileName, facts, table, rowCount, csv, isCut, publicUrl };
+}
+
+/** The subject of its mail. */
+export function subjectOf({ report, definition, dueAt, name }: ReportToMake): string {
+  const words = wordsOf[definition.Language];
+  const time = kinds[report].time === "none" ? [] : timeFacts(report, definition, dueAt, words).slice(0, 1);
+  return [`${name}: ${words.reports[report]}`, ...time.map(([, value]) => value)].join(", ");
+}
+
+function csvOf(report: ReportKind, rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const fields = kinds[report].columns.map(([field]) => field);
+  const cells = rows.map((row) => fields.map((field) => row[field] as string | number | null));
+  return csvLines([fields, ...cells], "safe");
+}
+
+function timeFacts(report: ReportKind, definition: Definition, dueAt: number, words: Words): [string, string][] {
+  const { time } = kinds[report];
+  const { Days, TimeZone } = definition;
+  if (time === "none") return [[words.window, words.present]];
+  if (time === "days") return [[words.window, words.days(Days ?? 0, report === "Expirations")]];
+  const { before, window } = windowsOf(definition, dueAt);
+  return [
+    [words.window, `${spanText(window, words, TimeZone)} (${TimeZone})`],
+    ...(report === "Comparison" ? [[words.comparedWith, spanText(before, words, TimeZone)] as [string, string]] : []),
+  ];
+}
+
+/** The days of a window; its last one is the one that ends with it. */
+function spanText({ startAt, endAt }: Interval, { locale }: Words, timeZone: string): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
+  const [first, last] = [day.format(startAt), day.format(endAt - 1)];
+  return endAt - startAt < 1.5 * DAY_MS && first === last ? first : `${first} – ${last}`;
+}
+
+function momentText(at: number, { locale }: Words, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone }).format(at);
+}
+
+async function filterFacts(
+  db: Database,
+  { Filters }: Definition,
+  owner: Caller,
+  { filters, values }: Words,
+): Promise<[string, string][]> {
+  const facts: [string, string][] = [];
+  for (const [name, value] of Object.entries(Filters)) {
+    const called = await namesOf(db.read, name as keyof typeof Filters, value, owner);
+    facts.push([filters[name] ?? name, called.map((one) => values[one] ?? one).join(", ")]);
+  }
+  return facts;
+}

@@ -1,0 +1,166 @@
+// Sends the reports that are due: first what the schedules say becomes sendings, each once, then each sending that is due is
+// made and sent, one after the other. Safe to be done twice, also by two servers at once, and after a restart.
+import type { Knex } from "knex";
+import type { Database } from "../../db/index.ts";
+import { Problem } from "../../domain/problem.ts";
+import { queueLock } from "../delivery/queue.ts";
+import { retryAfter, triedForMs } from "../delivery/schedule.ts";
+import { failed, type Outcome } from "../sending/outcome.ts";
+import { type MailSettings, sendMail } from "../sending/smtp.ts";
+import type { Definition } from "./definition.ts";
+import { mailOf } from "./document.ts";
+import type { ReportKind } from "./kinds.ts";
+import { type AskReport, makeReport, subjectOf } from "./make.ts";
+import { ownerOf, recipientsOf } from "./owner.ts";
+import { addSending } from "./schedules.ts";
+import { lastDue, nextDue } from "./times.ts";
+
+export interface ReportParts {
+  readonly db: Database;
+  readonly ask: AskReport;
+  /** Where the pages are. */
+  readonly publicUrl: string;
+  /** Null: no mail can be sent. */
+  readonly mail: MailSettings | null;
+  /** Hears what is wrong with the service itself. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Longer than a report takes to be made and sent: until then no other server takes it. */
+const takenForMs = 600_000;
+const mostAtOnce = 200;
+/** Of one schedule so many sendings are kept. */
+const mostKept = 20;
+
+/** `now` in milliseconds since 1970 UTC. Rejects with the database's error, or the signal's reason. */
+export async function sendDueReports(parts: ReportParts, now: number, signal: AbortSignal): Promise<void> {
+  await addDue(parts.db, now);
+  for (let left = mostAtOnce; left > 0; left -= 1) {
+    signal.throwIfAborted();
+    const sending = await takeDue(parts.db, now);
+    if (sending === undefined) return;
+    const done = await sent(parts, sending, now, signal);
+    await settle(parts.db, sending, done, now);
+  }
+}
+
+/** Where several were due since the last round, as after a long stop, the last of them alone is sent. */
+async function addDue(db: Database, now: number): Promise<void> {
+  const isAny = await db.read("report_schedules").where("next_at", "<=", now).first("id");
+  if (isAny === undefined) return;
+  await db.write.transaction(async (trx) => {
+    const rows: { id: number; account_id: number | null; definition: string; next_at: number }[] = await trx(
+      "report_schedules",
+    )
+      .where("next_at", "<=", now)
+      .orderBy(["next_at", "id"])
+      .limit(mostAtOnce)
+      .select("id", "account_id", "definition", "next_at");
+    for (const row of rows) {
+      const definition: Definition = JSON.parse(row.definition);
+      const dueAt = lastDue(definition, Number(row.next_at), now);
+      await trx("report_schedules")
+        .where("id", row.id)
+        .update({ next_at: nextDue(definition, now) });
+      const known = await trx("report_sendings").where({ schedule_id: row.id, scheduled_at: dueAt }).first("id");
+      if (known !== undefined || (await ownerOf(trx, numberOf(row.account_id))) === null) continue;
+      await addSending(trx, Number(row.id), dueAt, dueAt, now);
+    }
+  }, queueLock);
+}
+
+interface Sending {
+  readonly id: number;
+  readonly scheduleId: number;
+  readonly messageId: string;
+  readonly dueAt: number;
+  readonly createdAt: number;
+  readonly attempts: number;
+}
+
+async function takeDue(db: Database, now: number): Promise<Sending | undefined> {
+  const due = (knex: Knex) =>
+    knex("report_sendings").where("next_attempt_at", "<=", now).orderBy(["next_attempt_at", "id"]);
+  if ((await due(db.read).first("id")) === undefined) return undefined;
+  return db.write.transaction(async (trx) => {
+    const row = await due(trx).first();
+    if (row === undefined) return undefined;
+    await trx("report_sendings")
+      .where("id", row.id)
+      .update({ next_attempt_at: now + takenForMs });
+    return {
+      ...{ id: Number(row.id), scheduleId: Number(row.schedule_id), messageId: row.message_id },
+      ...{ dueAt: Number(row.due_at), createdAt: Number(row.created_at), attempts: Number(row.attempts) },
+    };
+  }, queueLock);
+}
+
+interface Done {
+  readonly outcome: Outcome;
+  readonly rows: number | null;
+}
+
+const final = (text: string): Done => ({ outcome: { ...failed(text), isFinal: true }, rows: null });
+
+async function sent(
+  parts: ReportParts,
+  { scheduleId, messageId, dueAt }: Sending,
+  now: number,
+  signal: AbortSignal,
+): Promise<Done> {
+  const { db, mail, onError } = parts;
+  const row = await db.read("report_schedules").where("id", scheduleId).first();
+  if (row === undefined || !row.is_enabled) return final("The report schedule is switched off.");
+  const owner = await ownerOf(db.read, numberOf(row.account_id));
+  if (owner === null) return final("The account is switched off, or may not read reports any more.");
+  const named = numberOf(row.destination_id);
+  const recipients = named === null ? JSON.parse(row.recipients) : await recipientsOf(db.read, named, owner);
+  if (recipients === null) return final("The destination is deleted or switched off, or is another account's.");
+  if (mail === null) return final("The service has no mail server (SVC_SMTP_URL).");
+  const definition: Definition = JSON.parse(row.definition);
+  const toMake = { name: row.name, report: row.report as ReportKind, definition, dueAt };
+  try {
+    const report = await makeReport(parts, toMake, owner, now, signal);
+    const outcome = await sendMail(mail, recipients, mailOf(report, subjectOf(toMake)), messageId);
+    // What a server took is written down, also while the service ends.
+    if (outcome.error !== null) signal.throwIfAborted();
+    return { outcome, rows: report.rowCount };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Problem && error.status < 500) return final(`The report cannot be made: ${error.detail}`);
+    onError(error);
+    const why = error instanceof Problem ? error.detail : "see the log of the service.";
+    return { outcome: failed(`The report could not be made: ${why}`), rows: null };
+  }
+}
+
+async function settle(db: Database, sending: Sending, { outcome, rows }: Done, now: number): Promise<void> {
+  const { id, scheduleId, createdAt } = sending;
+  const { status, answer, error, isFinal = false } = outcome;
+  const attempts = sending.attempts + 1;
+  const next = now + retryAfter(attempts);
+  const isAgain = error !== null && !isFinal && next < createdAt + triedForMs;
+  const state = error === null ? "Delivered" : isAgain ? "Waiting" : "Failed";
+  await db.write.transaction(async (trx) => {
+    await trx("report_sendings")
+      .where({ id })
+      .update({
+        ...{ state, attempts, last_attempt_at: now, next_attempt_at: isAgain ? next : null },
+        ...{ answer_status: status, answer, error, ...(rows !== null && { row_count: rows }) },
+      });
+    const [oldest]: number[] = await trx("report_sendings")
+      .where("schedule_id", scheduleId)
+      .orderBy("id", "desc")
+      .offset(mostKept)
+      .limit(1)
+      .pluck("id");
+    if (oldest === undefined) return;
+    await trx("report_sendings")
+      .where("schedule_id", scheduleId)
+      .where("id", "<=", oldest)
+      .whereNull("next_attempt_at")
+      .delete();
+  }, queueLock);
+}
+
+const numberOf = (value: number | null) => (value === null ? null : Number(value));

@@ -1,0 +1,215 @@
+// The schedules as they are stored: made, changed, deleted and asked for by their owners and by administrators.
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { insertReturningIds } from "../../db/index.ts";
+import { conflict, invalid, notFound } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/records/context.ts";
+import { iso } from "../../domain/time/window.ts";
+import type { components } from "../../generated/contract.ts";
+import type { CheckedSchedule, Definition } from "./definition.ts";
+import { mayUseAll, ownerOf, recipientsOf } from "./owner.ts";
+import { nextDue } from "./times.ts";
+
+type Schemas = components["schemas"];
+
+const mostOfOne = 50;
+const mostShown = 10;
+const askedEveryMs = 60_000;
+
+interface Row {
+  readonly id: number;
+  readonly account_id: number | null;
+  readonly account_name: string | null;
+  readonly name: string;
+  readonly report: Schemas["ReportKind"];
+  readonly definition: string;
+  readonly recipients: string;
+  readonly destination_id: number | null;
+  readonly is_enabled: number | boolean;
+  readonly next_at: number | null;
+  readonly created_at: number;
+}
+
+/** What is left out of the stored ones. */
+const noFilters: Schemas["ReportFilters"] = {
+  ...{
+    LicenseServerIds: [],
+    FeatureIds: [],
+    FeatureNames: [],
+    Vendors: [],
+    UserNames: [],
+    GroupBy: null,
+    BucketSize: null,
+  },
+  ...{ WorkingHoursOnly: false, IgnoreWeekends: false, TrueDenialsOnly: false, IdleAtLeastSeconds: null },
+};
+
+/** By Id; `id` chooses one. */
+export async function schedules(
+  knex: Knex,
+  caller: Caller,
+  id: number | null = null,
+): Promise<Schemas["ReportSchedule"][]> {
+  const rows: Row[] = await knex("report_schedules as s")
+    .leftJoin("accounts as a", "a.id", "s.account_id")
+    .modify(ofCaller(caller))
+    .modify((query) => {
+      if (id !== null) query.where("s.id", id);
+    })
+    .orderBy("s.id")
+    .select("s.*", { account_name: "a.name" });
+  const sendings = await lastSendings(knex, caller, id);
+  return rows.map((row) => {
+    const { Window, Days, Filters, Rhythm, Day, Hour, TimeZone, Language }: Definition = JSON.parse(row.definition);
+    return {
+      ...{ Id: Number(row.id), AccountId: numberOf(row.account_id), AccountName: row.account_name },
+      ...{
+        Name: row.name,
+        IsEnabled: Boolean(row.is_enabled),
+        Report: row.report,
+        Window,
+        Days,
+        Filters: { ...noFilters, ...Filters },
+      },
+      ...{ Rhythm, Day, Hour, TimeZone, Language, Recipients: JSON.parse(row.recipients) },
+      ...{ DestinationId: numberOf(row.destination_id), CreatedUtc: iso(Number(row.created_at)) },
+      NextUtc: instantOf(row.next_at),
+      Sendings: sendings.get(Number(row.id)) ?? [],
+    };
+  });
+}
+
+/** One's own, or anybody's for an administrator; throws notFound. */
+export async function oneSchedule(knex: Knex, id: number, caller: Caller): Promise<Schemas["ReportSchedule"]> {
+  const [found] = await schedules(knex, caller, id);
+  if (found === undefined) throw notFound(`There is no report schedule with the Id ${id}.`);
+  return found;
+}
+
+async function lastSendings(knex: Knex, caller: Caller, id: number | null) {
+  const numbered = knex("report_sendings as n")
+    .join("report_schedules as s", "s.id", "n.schedule_id")
+    .modify(ofCaller(caller))
+    .modify((query) => {
+      if (id !== null) query.where("s.id", id);
+    })
+    .select("n.*", knex.raw("row_number() over (partition by n.schedule_id order by n.id desc) as place"));
+  const rows = await knex
+    .from(numbered.as("r"))
+    .where("r.place", "<=", mostShown)
+    .orderBy("r.id", "desc")
+    .select("r.*");
+  const records = rows.map((row): [number, Schemas["ReportSending"]] => [
+    Number(row.schedule_id),
+    {
+      ...{ Id: Number(row.id), DueUtc: iso(Number(row.due_at)), State: row.state, Attempts: Number(row.attempts) },
+      ...{ LastAttemptUtc: instantOf(row.last_attempt_at), NextAttemptUtc: instantOf(row.next_attempt_at) },
+      ...{
+        Rows: numberOf(row.row_count),
+        AnswerStatus: numberOf(row.answer_status),
+        Answer: row.answer,
+        Error: row.error,
+      },
+    },
+  ]);
+  return new Map(
+    [...Map.groupBy(records, ([scheduleId]) => scheduleId)].map(([scheduleId, own]) => [
+      scheduleId,
+      own.map(([, one]) => one),
+    ]),
+  );
+}
+
+const numberOf = (value: number | null) => (value === null ? null : Number(value));
+const instantOf = (value: number | null) => (value === null ? null : iso(Number(value)));
+
+/** Answers its Id. Throws a problem where the account has too many, or does not know the destination. */
+export async function addSchedule(trx: Knex.Transaction, schedule: CheckedSchedule, caller: Caller, now: number) {
+  const account_id = accountOf(caller);
+  const own = await trx("report_schedules").where({ account_id }).count({ count: "*" }).first();
+  if (Number(own?.count) >= mostOfOne)
+    throw conflict(`An account has at most ${mostOfOne} report schedules; delete one first.`);
+  await checkDestination(trx, schedule, account_id);
+  const [id] = await insertReturningIds(trx, "report_schedules", [
+    { account_id, created_at: now, ...columnsOf(schedule, now) },
+  ]);
+  return id as number;
+}
+
+export async function changeSchedule(
+  trx: Knex.Transaction,
+  { Id, AccountId }: Schemas["ReportSchedule"],
+  schedule: CheckedSchedule,
+  now: number,
+): Promise<void> {
+  await checkDestination(trx, schedule, AccountId);
+  await trx("report_schedules").where("id", Id).update(columnsOf(schedule, now));
+}
+
+export async function deleteSchedule(trx: Knex.Transaction, id: number): Promise<void> {
+  await trx("report_sendings").where("schedule_id", id).delete();
+  await trx("report_schedules").where({ id }).delete();
+}
+
+/** It is due now, beside its schedule. Throws a problem where it is switched off, or was asked for a moment ago. */
+export async function sendNow(
+  trx: Knex.Transaction,
+  { Id, IsEnabled }: Schemas["ReportSchedule"],
+  now: number,
+): Promise<void> {
+  if (!IsEnabled) throw conflict("The report schedule is switched off.");
+  const recent = await trx("report_sendings")
+    .where("schedule_id", Id)
+    .where((either) =>
+      either
+        .whereNotNull("next_attempt_at")
+        .orWhere((asked) => asked.whereNull("scheduled_at").where("created_at", ">", now - askedEveryMs)),
+    )
+    .first("id");
+  if (recent !== undefined)
+    throw conflict("The report still waits to be sent, or was asked for less than a minute ago.");
+  await addSending(trx, Id, now, null, now);
+}
+
+export async function addSending(
+  trx: Knex.Transaction,
+  schedule_id: number,
+  due_at: number,
+  scheduled_at: number | null,
+  now: number,
+): Promise<void> {
+  const row = { schedule_id, due_at, scheduled_at, message_id: `report-${randomUUID()}`, state: "Waiting" };
+  await trx("report_sendings").insert({ ...row, attempts: 0, created_at: now, next_attempt_at: now });
+}
+
+function columnsOf({ Name, IsEnabled, Report, definition, Recipients, DestinationId }: CheckedSchedule, now: number) {
+  return {
+    ...{ name: Name, report: Report, definition: JSON.stringify(definition), recipients: JSON.stringify(Recipients) },
+    ...{
+      destination_id: DestinationId,
+      is_enabled: IsEnabled ? 1 : 0,
+      next_at: IsEnabled ? nextDue(definition, now) : null,
+    },
+  };
+}
+
+/** The owner's own destination of mail, or any where the owner is an administrator who sees all licence servers. */
+async function checkDestination(trx: Knex.Transaction, { DestinationId }: CheckedSchedule, accountId: number | null) {
+  if (DestinationId === null) return;
+  const owner = await ownerOf(trx, accountId);
+  const known = owner !== null && (await recipientsOf(trx, DestinationId, owner)) !== null;
+  if (!known)
+    throw invalid("DestinationId", "expected the Id of an own destination of the kind Email that is switched on");
+}
+
+/** For `.modify`: schedules `s` that the caller may read and change. */
+function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (!mayUseAll(caller)) query.where("s.account_id", accountOf(caller) ?? 0);
+  };
+}
+
+/** With security off nobody has an account. */
+function accountOf({ kind, id }: Caller): number | null {
+  return kind === "account" ? Number(id) : null;
+}

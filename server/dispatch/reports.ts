@@ -1,0 +1,64 @@
+// Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
+// lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
+import { type CsvText, classifyDatabaseError, JsonText, withWork } from "../../db/index.ts";
+import { forbidden, unavailable } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
+import type { Handlers } from "../../handlers/types.ts";
+import type { AskReport, ReportAnswer } from "../../notifications/reports/make.ts";
+import type { ContractDocument } from "../contract/contract-document.ts";
+import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
+import { operationsOf } from "./compile.ts";
+import { checkedBody, checkedValues } from "./input.ts";
+import type { ContextParts } from "./request-context.ts";
+
+interface ReportAsking extends ContextParts {
+  readonly contract: ContractDocument;
+  readonly handlers: Handlers;
+}
+
+export async function reportsOf({ contract, handlers, db, settings, statementMs }: ReportAsking): Promise<AskReport> {
+  const byId = new Map((await operationsOf(contract, handlers)).map((one) => [one.id as string, one]));
+  return async ({ operation: id, query, body }, caller, { now, signal, mostCharacters }) => {
+    const operation = byId.get(id) as Operation;
+    if (!operation.roles.some((role) => caller.roles.includes(role))) {
+      throw forbidden(`This operation needs the role ${operation.roles.join(" or ")}.`);
+    }
+    const isCsv = operation.types.includes("text/csv");
+    const input: AnyInput = {
+      ...checkedValues(operation, {}, { query }),
+      body: operation.bodyType === null ? undefined : checkedBody(operation, body),
+      accept: isCsv ? "text/csv" : "application/json",
+      url: { path: operation.path, query: "" },
+    };
+    const context: Context = { db, settings, caller, now, signal };
+    const { lane } = operation;
+    // A disabled statement's end is the operation's, as for any request of an administrator.
+    const limits = { lane, signal, statementMs: statementMs.everybody };
+    try {
+      return await withWork(limits, async () => read(await operation.handle(input, context), mostCharacters));
+    } catch (error) {
+      if (classifyDatabaseError(error) !== "too_slow") throw error;
+      throw unavailable("The report takes too long; ask for less by its filters or a shorter window.", error);
+    }
+  };
+}
+
+async function read({ csv, body }: AnyReply, mostCharacters: number): Promise<ReportAnswer> {
+  if (csv !== undefined) return readCsv(csv, mostCharacters);
+  const { Items } = (body instanceof JsonText ? JSON.parse(body.text) : body) as {
+    Items: readonly Record<string, unknown>[];
+  };
+  return { rows: Items };
+}
+
+/** The pieces, each of whole lines, as far as they fit. */
+async function readCsv(csv: CsvText, mostCharacters: number): Promise<ReportAnswer> {
+  const pieces: string[] = [];
+  let length = 0;
+  for await (const piece of csv.in("safe")) {
+    length += piece.length;
+    if (length > mostCharacters) return { csv: pieces.join(""), isCut: true };
+    pieces.push(piece);
+  }
+  return { csv: pieces.join(""), isCut: false };
+}

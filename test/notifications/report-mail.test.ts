@@ -1,0 +1,148 @@
+// Reports by mail over a real SMTP server, at instants that the test chooses: what a mail has, and that each is sent once.
+import { expect } from "chai";
+import { kinds, type ReportKind } from "../../notifications/reports/kinds.ts";
+import type { AskReport } from "../../notifications/reports/make.ts";
+import { signedInAccount } from "../support/http/account.ts";
+import { readCsv } from "../support/http/csv.ts";
+import { hiddenFeature, oddUser, ReportMail } from "../support/http/report-mail.ts";
+
+describe("reports by mail", () => {
+  const reports = new ReportMail();
+  before(() => reports.open());
+  after(() => reports.close());
+  afterEach(() => reports.forget());
+
+  it("createReportSchedule sends at its hour: a mail with the first rows, the report as HTML, and its rows as CSV", async () => {
+    const { client, name } = await signedInAccount(reports.server, "viewer", [reports.shownServerId]);
+    const { Id, NextUtc, Window } = await reports.make(client);
+    expect(Window).to.equal("LastMonth");
+    expect(NextUtc).to.match(/-01T0[56]:00:00\.000Z$/);
+    await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+    await reports.round("2031-04-01T04:59:59Z");
+    expect(reports.smtp.mails).to.deep.equal([]);
+    await reports.round("2031-04-01T05:00:03Z");
+    expect(reports.errors).to.deep.equal([]);
+    const [mail] = reports.smtp.mails;
+    expect(mail?.to).to.deep.equal(["cad@example.com", "boss@example.com"]);
+    expect(mail?.head).to.match(/^Message-ID: <report-[0-9a-f-]{36}@example\.com>$/im);
+    expect(mail?.head).to.match(/^Subject: CAD: Rightsizing, /m);
+    const [text, html, document, csv] = mail?.parts ?? [];
+    expect(mail?.parts.map(({ type, fileName }) => [type, fileName])).to.deep.equal([
+      ["text/plain", ""],
+      ["text/html", ""],
+      ["text/html", "rightsizing-2031-04-01.html"],
+      ["text/csv", "rightsizing-2031-04-01.csv"],
+    ]);
+    for (const part of [text, html, document]) {
+      expect(part?.text).to.include("1 Mar 2031 – 31 Mar 2031 (Europe/Berlin)").and.to.include(name);
+      expect(part?.text, "nothing that the viewer does not see").not.to.include(hiddenFeature);
+    }
+    expect(document?.text).to.include("&lt;script&gt;alert(1)&lt;/script&gt;").and.not.to.include("<script");
+    expect(document?.text).not.to.match(/(src|href)=|url\(|@import/);
+    expect(document?.text).to.include("<thead>").and.to.include("@page").and.to.include("default-src 'none'");
+    const rows = readCsv(csv?.text ?? "");
+    expect(rows[0]).to.include({
+      LicenseServerName: "27000@shown",
+      Total: "10",
+      Max: "3",
+      TrueDenials: "1",
+      Verdict: "Short",
+    });
+    expect(rows).to.have.length(1);
+    const [sending] = await reports.sendings(client);
+    expect(sending).to.include({ State: "Delivered", Rows: 1, AnswerStatus: 250, DueUtc: "2031-04-01T05:00:00.000Z" });
+  });
+
+  it("of every kind are made, in both languages, with rows as their operation answers them", async () => {
+    const { client } = reports.server;
+    const more: Partial<Record<ReportKind, object>> = {
+      UserSessions: { Filters: { UserNames: [oddUser] } },
+      Expirations: { Days: 90 },
+      UnusedFeatures: { Days: 30 },
+    };
+    for (const [index, Report] of (Object.keys(kinds) as ReportKind[]).entries()) {
+      const Language = index % 2 === 0 ? "de" : "en";
+      const { Id } = await reports.make(client, { Report, Language, ...more[Report] });
+      await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+    }
+    await reports.round("2031-04-01T05:00:03Z");
+    expect(reports.errors).to.deep.equal([]);
+    expect(reports.smtp.mails).to.have.length(Object.keys(kinds).length);
+    const { body } = await client.call("getReportSchedules");
+    expect(body.map(({ Sendings }) => Sendings[0]?.Error)).to.deep.equal(body.map(() => null));
+    const lines = reports.smtp.mails.map(({ parts: [, , document, csv] }) => ({ document, csv }));
+    const denials = lines.find(({ csv }) => csv?.fileName.startsWith("denials"))?.csv?.text;
+    const window = "StartDateUtc=2031-02-28T23:00:00Z&EndDateTimeUtc=2031-03-31T22:00:00Z";
+    const headers = { accept: "text/csv;safe=true" };
+    const asked = await client.request("GET", `/api/v1/denials?${window}`, { headers });
+    expect(denials, "what the operation answers").to.equal(asked.text);
+    for (const { document, csv } of lines) {
+      const html = document?.text ?? "";
+      expect(html.includes("<table>"), `${csv?.fileName}: ${html}`).to.equal(readCsv(csv?.text ?? "").length > 0);
+      for (const [, head = ""] of html.matchAll(/<th [^>]*>([^<]+)/g))
+        expect(head, "is a word").not.to.match(/[a-z][A-Z]/);
+      expect(html).not.to.match(/NaN|undefined|Invalid|\[object/);
+    }
+    const sessions = lines.find(({ csv }) => csv?.fileName.startsWith("user-sessions"));
+    expect(sessions?.csv?.text, "no formula in a spreadsheet").to.include("'=cmd|");
+    const german = lines.find(({ document }) => document?.fileName.startsWith("rightsizing"))?.document?.text;
+    expect(german).to.include("Bedarfsermittlung").and.to.include("Lizenzserver");
+    const counted = lines.find(({ csv }) => csv?.fileName.startsWith("denial-counts"))?.csv?.text;
+    expect(counted).to.equal(
+      "Name,Denials,TrueDenials,FalseDenials\r\n<script>alert(1)</script>,1,1,0\r\nsecret_solver,1,1,0\r\n",
+    );
+  });
+
+  it("are sent once, whatever restarts, servers and clocks do, and the last one alone after a long stop", async () => {
+    const { client } = reports.server;
+    const { Id } = await reports.make(client, { Rhythm: "Weekly", Day: 7, Hour: 2, Window: "Yesterday" });
+    await reports.dueFrom(Id, "2031-03-30T01:00:00Z");
+    await Promise.all([reports.round("2031-03-30T01:00:01Z"), reports.round("2031-03-30T01:00:01Z")]);
+    await reports.round("2031-03-30T01:30:00Z");
+    expect(reports.smtp.mails).to.have.length(1);
+    // A restart that lost how far it came: the sending is known.
+    await reports.dueFrom(Id, "2031-03-30T01:00:00Z");
+    await reports.round("2031-03-30T02:00:00Z");
+    expect(reports.smtp.mails).to.have.length(1);
+    expect((await client.call("getReportSchedules")).body[0]?.NextUtc).to.equal("2031-04-06T00:00:00.000Z");
+    await reports.round("2031-05-21T00:00:00Z");
+    expect(reports.smtp.mails).to.have.length(2);
+    expect(reports.smtp.mails[1]?.parts[2]?.text, "the window of the day on which it was due").to.include(
+      "17 May 2031",
+    );
+  });
+
+  it("are tried again while the mail server refuses, with the same Message-ID, for a day", async () => {
+    const { client } = reports.server;
+    const { Id } = await reports.make(client);
+    await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+    reports.smtp.refusal = 451;
+    await reports.round("2031-04-01T05:00:00Z");
+    expect((await reports.sendings(client))[0]).to.include({ State: "Waiting", Attempts: 1, AnswerStatus: 451 });
+    await reports.round("2031-04-01T05:00:02Z");
+    expect((await reports.sendings(client))[0]?.Attempts, "not before its time").to.equal(1);
+    reports.smtp.refusal = undefined;
+    await reports.round("2031-04-01T05:00:30Z");
+    expect((await reports.sendings(client))[0]).to.include({ State: "Delivered", Attempts: 2, Error: null });
+    reports.smtp.refusal = 451;
+    await reports.dueFrom(Id, "2031-05-01T05:00:00Z");
+    for (let hour = 0; hour <= 25; hour += 1)
+      await reports.round(Date.parse("2031-05-01T05:00:00Z") + hour * 3_600_000);
+    expect((await reports.sendings(client))[0]?.State).to.equal("Failed");
+    expect(reports.smtp.mails).to.have.length(1);
+  });
+
+  it("are cut where no mail could carry them, and say so", async () => {
+    const { client } = reports.server;
+    const { Id } = await reports.make(client, { Report: "Denials" });
+    await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+    const line = `2031-03-05T08:00:00.000Z,${"x".repeat(80)}\r\n`;
+    const ask: AskReport = async () => ({ csv: `DenialTimeUtc,UserName\r\n${line.repeat(40_000)}`, isCut: true });
+    await reports.round("2031-04-01T05:00:00Z", { ask });
+    const [text, , document, csv] = reports.smtp.mails[0]?.parts ?? [];
+    expect(text?.text).to.include("The first 20 of 40,000 rows.").and.to.include("more rows than a mail can carry");
+    expect(document?.text).to.include("The first 1,000 of 40,000 rows.");
+    expect(csv?.text.length).to.be.above(4_000_000);
+    expect((await reports.sendings(client))[0]?.Rows).to.equal(40_000);
+  });
+});
