@@ -3,8 +3,8 @@ import { type Database, type Periodic, runPeriodically } from "../../db/index.ts
 import type { Sealing } from "../../domain/records/context.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/courier.ts";
-import type { AskReport } from "../../notifications/reports/make.ts";
 import { sendDueReports } from "../../notifications/reports/round.ts";
+import { reportsOf } from "../dispatch/reports.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
@@ -26,7 +26,6 @@ export function sendNotifications(db: Database, { config, sealing, publicUrl }: 
 
 interface ReportParts {
   readonly config: Config;
-  readonly ask: AskReport;
   /** Where the pages are. */
   readonly publicUrl: string;
 }
@@ -34,7 +33,13 @@ interface ReportParts {
 const reportsEveryMs = 10_000;
 
 /** Sends the reports that are due, by one of the servers on the database. */
-export function sendReports(db: Database, { config: { mail }, ask, publicUrl }: ReportParts, log: Log): Periodic {
+export async function sendReports(
+  asked: Omit<Parameters<typeof reportsOf>[0], "statementMs">,
+  { config: { mail, statementMs }, publicUrl }: ReportParts,
+  log: Log,
+): Promise<Periodic> {
+  const ask = await reportsOf({ ...asked, statementMs });
+  const { db } = asked;
   const onError = (error: unknown) => log.warn({ error }, "reports by mail");
   const parts = { db, ask, publicUrl, mail, onError };
   const work = (signal: AbortSignal) => sendDueReports(parts, Date.now(), signal);

@@ -14,7 +14,6 @@ import { handlerSettings } from "../app/handler-settings.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
-import { reportsOf } from "../dispatch/reports.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
@@ -120,8 +119,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (parts.includes("api")) {
       open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
-      const ask = await reportsOf({ ...asked, statementMs: config.statementMs });
-      open.rounds.push(sendReports(db, { config, ask, publicUrl }, log));
+      open.rounds.push(await sendReports(asked, { config, publicUrl }, log));
       if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));
     }
     await resume();
