@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { BrowserRouter, matchPath, Navigate, Route, Routes } from "react-router";
 import { applyTheme } from "./components/frame/theme-switch.tsx";
 import { Layout } from "./layout.tsx";
 import { NotFound } from "./pages/session/not-found.tsx";
@@ -13,6 +13,16 @@ import { queryClient } from "./service/queries.ts";
 import { isSameMachine, otherAddress } from "./service/settings.ts";
 import { language } from "./words/language.ts";
 import "./styles/index.css";
+
+/** So long an empty screen waits for the script of the first page, which then asks for its data at once; milliseconds. */
+const longestWaitMs = 200;
+
+async function firstPage(): Promise<void> {
+  const path = location.pathname === "/" ? "/overview" : location.pathname;
+  const page = pages.find((one) => matchPath(one.path, path) !== null);
+  const isLate = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  await Promise.race([page?.Component.loadNow?.(), isLate]);
+}
 
 function begin(): void {
   applyTheme();
@@ -44,4 +54,5 @@ function begin(): void {
   );
 }
 
+await firstPage();
 begin();

@@ -8,5 +8,5 @@ export interface PageEntry {
   readonly section: "licences" | "reports" | "administration";
   /** Where in its section: an area, and a group in it. Left out: at its beginning. */
   readonly place?: readonly [area: string, group: string];
-  readonly Component: ComponentType;
+  readonly Component: ComponentType & { readonly loadNow?: () => Promise<void> };
 }

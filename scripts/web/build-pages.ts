@@ -18,6 +18,17 @@ Builds the pages of web/ into web/built, which the server serves under /.
   --if-needed   only when they are missing or their sources have changed
   --help        show this text`;
 
+/**
+ * What most pages show, as one script: a browser asks a server for six files at once over HTTP/1.1, and a page of many small ones
+ * waits for them in turns. Charts are loaded by the pages that draw them.
+ */
+const shared = {
+  name: "shared",
+  test: /\/web\/(?:components\/(?!chart\/time-chart)|format\/|service\/)/,
+  minShareCount: 8,
+  includeDependenciesRecursively: false,
+};
+
 /** A mark of everything that the pages are made from, the libraries' versions among it. */
 function markOfSources(): string {
   const files = ["web/**/*.{ts,tsx,css,html,json,svg}", "generated/client/*.js", "scripts/web/build-pages.ts"];
@@ -56,6 +67,7 @@ async function buildPages(mark: string): Promise<void> {
         modulePreload: { polyfill: false }, // it would be an inline script for browsers of long ago
         assetsInlineLimit: 0,
         reportCompressedSize: false,
+        rolldownOptions: { output: { codeSplitting: { groups: [shared] } } },
       },
     });
     for (const name of globSync("**/*.{js,css,svg}", { cwd: folder })) pack(join(folder, name));

@@ -61,10 +61,12 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
   const router = new Router();
   const headers = pagesSecurityHeaders(tls, settings.identityUrl);
   const page = readPage(settings);
+  const inLanguage = Object.fromEntries(languages.map((language) => [language, page && withWords(page, language)]));
 
   const showPage = (ctx: KoaContext, status = 200) =>
-    send(ctx, page === null ? 503 : status, "text/html; charset=utf-8", page ?? notBuilt, [
-      ...[...headers, "Cache-Control", "no-cache", "X-Trace-Id", ctx.state.traceId],
+    send(ctx, page === null ? 503 : status, "text/html; charset=utf-8", inLanguage[languageOf(ctx)] ?? notBuilt, [
+      ...[...headers, "Cache-Control", "no-cache", "Vary", "Accept-Language, Cookie"],
+      ...["X-Trace-Id", ctx.state.traceId],
     ]);
   for (const address of pageAddresses) router.get(address, (ctx) => showPage(ctx));
 
@@ -87,6 +89,23 @@ function readPage(settings: PageSettings): string | null {
   if (!existsSync(file)) return null;
   const text = JSON.stringify(settings).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   return readFileSync(file, "utf8").replace('name="service" content="{}"', () => `name="service" content="${text}"`);
+}
+
+/** What the pages are written in, as web/words/language.ts has it. */
+const languages = ["en", "de"];
+
+/** The language that was chosen on the pages, else the browser's: as the pages themselves choose it. */
+function languageOf(ctx: KoaContext): string {
+  const chosen = ctx.cookies.get("language", { signed: false }) ?? "";
+  return languages.includes(chosen) ? chosen : ctx.acceptsLanguages(...languages) || "en";
+}
+
+/** The page asks for its words beside its scripts: by itself it would ask when these run, and wait once more. */
+function withWords(page: string, language: string): string {
+  const [file] = globSync(`assets/${language}-*.js`, { cwd: builtFolder });
+  if (file === undefined) return page;
+  const link = `<link rel="modulepreload" crossorigin href="/${file.replaceAll("\\", "/")}">`;
+  return page.replace("</head>", () => `${link}\n</head>`);
 }
 
 function builtFiles(): [name: string, file: BuiltFile][] {

@@ -1,13 +1,19 @@
 // A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
 // again, but not at once: React draws again by itself what failed, and would ask without end.
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, type ReactNode } from "react";
 import { PageNotLoaded } from "../../service/page-not-loaded.ts";
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
+interface LoadedLater {
+  (): ReactNode;
+  /** Loads the script now, so that the component is drawn at once; never rejects. */
+  readonly loadNow: () => Promise<void>;
+}
+
 /** Throws a PageNotLoaded until the load is tried again: after half a second, then after twice as long each time. */
-export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
+export function loadedLater(load: () => Promise<ComponentType>): LoadedLater {
   let failures = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
@@ -22,8 +28,16 @@ export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
         throw new PageNotLoaded(error);
       }
     });
-  let Page = attempt();
-  return () => {
+  let Page: ComponentType = attempt();
+  const loadNow = async () => {
+    await load().then(
+      (Loaded) => {
+        Page = Loaded;
+      },
+      () => {}, // drawing it tries again and says what failed
+    );
+  };
+  const draw = () => {
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
     if (hasFailed && Date.now() - failedAt >= pauseMs) {
       hasFailed = false;
@@ -31,4 +45,5 @@ export function loadedLater(load: () => Promise<ComponentType>): ComponentType {
     }
     return <Page />;
   };
+  return Object.assign(draw, { loadNow });
 }

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly isFalling?: boolean;
   /** In rem; columns without one share what is left. */
   readonly width?: number;
-  /** In rem, of a column without `width`: at least so much; 12 unless given (8 on a phone). */
+  /** In rem, of a column without `width`: at least so much; 12 unless given (7.25 on a phone). */
   readonly least?: number;
   /** The same on a phone. */
   readonly phoneWidth?: number;
@@ -63,9 +63,15 @@ export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone
   return Math.max(width, Math.min(width + mostForHeading, header.length * perLetter + aroundHeading));
 }
 
+/** In rem. */
+const leastOnPhone = 7.25;
+
 /** The least that the columns need beside each other, in rem. */
 export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolean): number {
-  return columns.reduce((sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? 8 : (column.least ?? 12))), 0);
+  return columns.reduce(
+    (sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? leastOnPhone : (column.least ?? 12))),
+    0,
+  );
 }
 
 interface SortedRow {

@@ -20,6 +20,7 @@ export const momentColumn = <Row,>(id: string, header: string, value: (row: Row)
   ...{ id, header, value },
   cell: (row) => <TimeText instant={value(row)} />,
   width: momentWidth,
+  phoneWidth: 6.75,
 });
 
 interface NamedFeature {
@@ -43,15 +44,21 @@ interface FeatureNameProps {
   readonly version: string | null;
   readonly to: string;
   readonly title: (name: string) => string;
+  /** Behind the version. */
+  readonly note?: ReactNode;
 }
 
 /** A feature in a cell, whatever else the cell shows. */
-export const FeatureName = ({ name, version, to, title }: FeatureNameProps): ReactNode => (
+export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps): ReactNode => (
   <>
     <RowLink to={to} title={title(name)}>
       {name}
     </RowLink>
-    {version !== null && <span className="sub">{version}</span>}
+    {(version !== null || note !== undefined) && (
+      <span className="sub">
+        {version} {note}
+      </span>
+    )}
   </>
 );
 

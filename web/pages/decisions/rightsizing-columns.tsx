@@ -33,7 +33,7 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     width: 7.75,
     phoneWidth: 7.75,
   },
-  { ...countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5), phoneWidth: 4.5 },
+  { ...countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5), phoneWidth: 5.75 },
   wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
   wideOnly("p95", "95 %", ({ P95 }) => P95),
   wideOnly("p99", "99 %", ({ P99 }) => P99),

@@ -5,6 +5,7 @@ import { RowLink } from "../../components/table/row-link.tsx";
 import {
   allAbout,
   countColumn,
+  FeatureName,
   featureColumn,
   momentColumn,
   serverLinkColumn,
@@ -18,9 +19,17 @@ export const reasons: Readonly<Record<DenialType, string>> = {
   Other: t("lists.reasons.other"),
 };
 
+const Verdict = ({ isTrue }: { readonly isTrue: boolean }) =>
+  isTrue ? (
+    <span className="badge badge-bad">{t("lists.isTrue")}</span>
+  ) : (
+    <span className="badge badge-unknown" title={t("lists.falseMeaning")}>
+      {t("lists.isFalse")}
+    </span>
+  );
+
 const when: Column<Denial> = {
   ...momentColumn("when", t("columns.when"), ({ DenialTimeUtc }: Denial) => DenialTimeUtc),
-  phoneWidth: 6.75,
   isFalling: true,
 };
 
@@ -40,7 +49,23 @@ const who: Column<Denial> = {
   phoneWidth: 6.5,
 };
 
-const what = featureColumn<Denial>(({ FeatureName }) => featurePath(FeatureName), allAbout);
+/** On a phone with the verdict, which has no column there. */
+const what: Column<Denial> = {
+  ...featureColumn<Denial>(({ FeatureName }) => featurePath(FeatureName), allAbout),
+  cell: (row) => (
+    <FeatureName
+      name={row.FeatureName}
+      version={row.FeatureVersion}
+      to={featurePath(row.FeatureName)}
+      title={allAbout}
+      note={
+        <span className="phone-only">
+          <Verdict isTrue={row.IsTrueDenial} />
+        </span>
+      }
+    />
+  ),
+};
 
 const reason: Column<Denial> = {
   id: "reason",
@@ -60,15 +85,9 @@ const verdict: Column<Denial> = {
   id: "true",
   header: t("columns.denial"),
   value: ({ IsTrueDenial }) => (IsTrueDenial ? "true" : "false"),
-  cell: ({ IsTrueDenial }) =>
-    IsTrueDenial ? (
-      <span className="badge badge-bad">{t("lists.isTrue")}</span>
-    ) : (
-      <span className="badge badge-unknown" title={t("lists.falseMeaning")}>
-        {t("lists.isFalse")}
-      </span>
-    ),
+  cell: ({ IsTrueDenial }) => <Verdict isTrue={IsTrueDenial} />,
   width: 5.5,
+  isWideOnly: true,
 };
 
 export const denialColumns = [when, who, what, serverLinkColumn, reason, licences, verdict] as const;

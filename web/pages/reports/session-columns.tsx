@@ -89,6 +89,7 @@ export const duration: SessionColumn = {
     </>
   ),
   width: 6.25,
+  phoneWidth: 6,
   isNumber: true,
 };
 
