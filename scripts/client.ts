@@ -1,6 +1,6 @@
 // Makes a client of the service in another language from the published contract. Our own TypeScript client is not made
 // here: it is in generated/client/ and needs no Java.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -40,7 +40,9 @@ function main(): number {
   const folder = resolve(target);
   needJava();
   needGenerator((text) => values.json || console.error(text));
-  const options = Object.entries(language.options).map(([key, value]) => `${key}=${value}`);
+  const version = contract.endsWith(".json") && existsSync(contract) ? versionOf(contract) : undefined;
+  const versioned = version && language.versionOption ? { [language.versionOption]: version } : {};
+  const options = Object.entries({ ...language.options, ...versioned }).map(([key, value]) => `${key}=${value}`);
   const properties = options.length > 0 ? ["--additional-properties", options.join(",")] : [];
   const { isDone, warnings } = runGenerator([
     ...["--input-spec", contract, "--generator-name", language.generator, "--output", folder],
@@ -53,6 +55,10 @@ function main(): number {
     console.log(isDone ? `Made in ${folder}. ${language.next.replace("FOLDER", folder)}` : "No client was made.");
   }
   return isDone ? 0 : 1;
+}
+
+function versionOf(contract: string): string | undefined {
+  return JSON.parse(readFileSync(contract, "utf8")).info?.version;
 }
 
 try {

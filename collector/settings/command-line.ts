@@ -1,5 +1,6 @@
 // The command line: what may be said, and what that means. Nothing is read or sent here.
 import { Command, CommanderError, Option } from "commander";
+import packageJson from "../../package.json" with { type: "json" };
 import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
 import { isWebAddress, withoutSlash } from "./config.ts";
 
@@ -88,6 +89,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 function newCommand(): Command {
   return new Command("npm run collect --")
+    .version(packageJson.version, "--version", "show the version")
     .description(
       "Reads what licence managers print and log, and sends it to the API server. Without a task it polls and follows " +
         "all sources of collector.yaml until it is stopped.",

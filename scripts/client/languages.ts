@@ -5,6 +5,8 @@ export interface Language {
   /** The generator's name; the usual name of the language is taken as well. */
   readonly generator: string;
   readonly options: Readonly<Record<string, string | boolean>>;
+  /** The option that takes the contract's version, where the generator would write 1.0.0 into the package. */
+  readonly versionOption?: string;
   /** Further arguments of the generator. */
   readonly arguments: readonly string[];
   /** What to do with the folder next. */
@@ -22,6 +24,7 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   python: {
     generator: "python",
+    versionOption: "packageVersion",
     options: {
       packageName: "licence_usage",
       projectName: "licence-usage",
@@ -53,12 +56,14 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   csharp: {
     generator: "csharp",
+    versionOption: "packageVersion",
     options: { packageName: "Svc.LicenceUsage", hideGenerationTimestamp: true },
     arguments: [],
     next: "dotnet build in FOLDER",
   },
   go: {
     generator: "go",
+    versionOption: "packageVersion",
     // Without it, every kind of a record with a tag is tried, and several fit.
     options: { packageName: "licenceusage", useOneOfDiscriminatorLookup: true, hideGenerationTimestamp: true },
     arguments: ["--git-host", "example.com", "--git-user-id", "svc", "--git-repo-id", "licenceusage"],

@@ -1,12 +1,15 @@
 // `npm run build:collector`: makes the collector one program, with Node inside (a single executable application), so that a
 // machine beside a licence manager needs nothing else. `--node FILE` takes another platform's Node of the same version.
 import { execFile } from "node:child_process";
-import { chmod, copyFile, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Command } from "commander";
+import { NtExecutable } from "pe-library";
 import { build } from "rolldown";
+import { bundledPackages } from "../bundled-packages.ts";
 import { collectorFlags } from "../node-settings.mjs";
 
 const run = promisify(execFile);
@@ -18,40 +21,60 @@ const command = new Command("npm run build:collector --")
   .description("Makes the collector one program that needs neither Node nor npm.")
   .option("--node <file>", "the Node to put it into, such as node.exe of Windows", process.execPath)
   .option("--output <file>", "the program to make (default: dist/collector, or dist/collector.exe)")
+  .option("--packages <file>", "also write which packages are in it: a JSON list of their folders")
   .helpOption("--help", "explain this command")
   .parse();
-const { node, output } = command.opts<{ node: string; output?: string }>();
+const { node, output, packages } = command.opts<{ node: string; output?: string; packages?: string }>();
 const isWindows = basename(node).toLowerCase().endsWith(".exe");
 const target = resolve(output ?? join(root, "dist", isWindows ? "collector.exe" : "collector"));
 
 await mkdir(dirname(target), { recursive: true });
-const script = join(dirname(target), "collector.cjs");
-await build({
-  input: join(root, "collector/main.ts"),
-  platform: "node",
-  // A single executable application of Node 24 takes CommonJS alone.
-  output: { file: script, format: "cjs", codeSplitting: false, minify: { compress: true, mangle: false } },
-  logLevel: "warn",
-});
-const config = join(dirname(target), "collector-sea.json");
-const blob = join(dirname(target), "collector.blob");
-await writeFile(
-  config,
-  JSON.stringify({
-    main: script,
-    output: blob,
+const folder = await mkdtemp(join(tmpdir(), "collector-"));
+try {
+  const bundle = await build({
+    input: join(root, "collector/main.ts"),
+    platform: "node",
+    // A single executable application of Node 24 takes CommonJS alone.
+    output: {
+      file: join(folder, "collector.cjs"),
+      format: "cjs",
+      codeSplitting: false,
+      minify: { compress: true, mangle: false },
+    },
+    logLevel: "warn",
+  });
+  if (packages !== undefined) await writeFile(packages, JSON.stringify(bundledPackages(bundle, root)));
+  const config = {
+    // From the folder, since the program keeps this name: the same source makes the same bytes in any folder.
+    main: "collector.cjs",
+    output: "collector.blob",
     disableExperimentalSEAWarning: true,
     // Code that was compiled without the flags below is refused with them.
     useCodeCache: false,
     useSnapshot: false,
     execArgv: collectorFlags,
-  }),
-);
-await run(process.execPath, ["--experimental-sea-config", config]);
-await copyFile(node, target);
-await chmod(target, 0o755);
-const postject = join(root, "node_modules/postject/dist/cli.js");
-await run(process.execPath, [postject, target, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse]);
-for (const file of [config, blob]) await rm(file);
+  };
+  await writeFile(join(folder, "sea.json"), JSON.stringify(config));
+  await run(process.execPath, ["--experimental-sea-config", "sea.json"], { cwd: folder });
+  await (isWindows ? copyUnsigned(node, target) : copyFile(node, target));
+  await chmod(target, 0o755);
+  const postject = join(root, "node_modules/postject/dist/cli.js");
+  await run(process.execPath, [
+    postject,
+    target,
+    "NODE_SEA_BLOB",
+    join(folder, "collector.blob"),
+    "--sentinel-fuse",
+    fuse,
+  ]);
+} finally {
+  await rm(folder, { recursive: true });
+}
 const { size } = await stat(target);
 process.stdout.write(`${target}: ${Math.round(size / 1e6)} MB\n`);
+
+/** The signature of `node.exe` is of other bytes than the program's: Windows would warn of it. */
+async function copyUnsigned(file: string, copy: string): Promise<void> {
+  const program = NtExecutable.from(await readFile(file), { ignoreCert: true });
+  await writeFile(copy, new Uint8Array(program.generate()));
+}

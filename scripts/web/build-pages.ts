@@ -6,17 +6,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Bundle } from "../bundled-packages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = join(root, "web/built");
 const stamp = join(built, ".made-from");
 
-const usage = `Usage: npm run build:web [-- --if-needed]
+const usage = `Usage: npm run build:web [-- --if-needed | --packages FILE]
 
 Builds the pages of web/ into web/built, which the server serves under /.
 
-  --if-needed   only when they are missing or their sources have changed
-  --help        show this text`;
+  --if-needed      only when they are missing or their sources have changed
+  --packages FILE  also write which packages are in them: a JSON list of their folders
+  --help           show this text`;
 
 /**
  * What most pages show, as one script: a browser asks a server for six files at once over HTTP/1.1, and a page of many small ones
@@ -52,11 +54,11 @@ function isCurrent(mark: string): boolean {
 }
 
 /** Builds beside web/built and swaps the two at the end: a reader finds the old pages or the new ones, never a mixture. */
-async function buildPages(mark: string): Promise<void> {
+async function buildPages(mark: string, packages?: string): Promise<void> {
   const { build } = await import("vite");
   const folder = join(root, `web/.building-${process.pid}`);
   try {
-    await build({
+    const bundle = await build({
       configFile: false,
       root: join(root, "web"),
       logLevel: "error", // it warns of every "use client" in a library, which means nothing here
@@ -70,6 +72,10 @@ async function buildPages(mark: string): Promise<void> {
         rolldownOptions: { output: { codeSplitting: { groups: [shared] } } },
       },
     });
+    if (packages !== undefined) {
+      const { bundledPackages } = await import("../bundled-packages.ts"); // an image that builds pages does without it
+      writeFileSync(packages, JSON.stringify(bundledPackages(bundle as Bundle, root)));
+    }
     for (const name of globSync("**/*.{js,css,svg}", { cwd: folder })) pack(join(folder, name));
     writeFileSync(join(folder, ".made-from"), mark);
     putInPlace(folder, mark);
@@ -95,7 +101,9 @@ function pack(file: string): void {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-const { values } = parseArgs({ options: { "if-needed": { type: "boolean" }, help: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { "if-needed": { type: "boolean" }, packages: { type: "string" }, help: { type: "boolean" } },
+});
 if (values.help) {
   console.log(usage);
 } else {
@@ -105,7 +113,7 @@ if (values.help) {
     process.stderr.write(
       `Building the pages: ${existsSync(built) ? "their sources have changed" : "there are none yet"} …\n`,
     );
-    await buildPages(mark);
+    await buildPages(mark, values.packages);
     process.stderr.write(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
   }
 }

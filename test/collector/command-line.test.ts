@@ -1,8 +1,11 @@
 // The collector's command line and its settings from the environment: what they mean, their defaults, and their
 // mistakes.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { readCommandLine, UsageError } from "../../collector/settings/command-line.ts";
 import { ConfigError, loadConfig } from "../../collector/settings/config.ts";
+import { root } from "../support/run/process.ts";
 
 function refusal(...args: string[]): UsageError {
   try {
@@ -17,6 +20,11 @@ function refusal(...args: string[]): UsageError {
 describe("The collector's command line", () => {
   it("takes lmstat's output, more than once where -a and -i stand in two files", () => {
     expect(readCommandLine(["--lmstat", "a.txt", "--lmstat", "-"]).lmstat).to.deep.equal(["a.txt", "-"]);
+  });
+
+  it("tells the product's version", () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(refusal("--version")).to.include({ message: version, exitCode: 0 });
   });
 
   it("takes a server, a zone, an instant, a year and an address", () => {

@@ -1,0 +1,47 @@
+// What keeps a contract from being committed: what the linter says, and changes that break users and that nobody approved.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lint, loadConfig } from "@redocly/openapi-core";
+import { breakingChanges } from "./breaking-changes.ts";
+
+/** Where the contract is, in a folder like the project's. */
+export const contractFiles = {
+  contract: "spec/openapi.yaml",
+  generated: "generated/openapi.json",
+  released: "spec/released/openapi.json",
+  approved: "spec/released/approved-changes.json",
+} as const;
+
+/** Each mistake as one line; none where the contract in this folder may be committed. */
+export async function contractMistakes(folder: string): Promise<string[]> {
+  return [...(await lintMistakes(folder)), ...changeMistakes(folder)];
+}
+
+async function lintMistakes(folder: string): Promise<string[]> {
+  const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
+  const problems = await lint({ ref: join(folder, contractFiles.contract), config });
+  return problems.map(({ ruleId, message, location: [place] }) => {
+    return `${ruleId}: ${message} (${place?.source.absoluteRef} ${place?.pointer ?? ""})`;
+  });
+}
+
+/** Changes that break users and are not approved, and approvals of changes that nobody made. */
+export function changeMistakes(folder: string): string[] {
+  const read = (name: keyof typeof contractFiles) =>
+    JSON.parse(readFileSync(join(folder, contractFiles[name]), "utf8"));
+  const changes = breakingChanges(read("released"), read("generated"));
+  const approvals = Object.keys(read("approved")).map((text) => ({ text, covers: coverage(text) }));
+  return [
+    ...changes
+      .filter((change) => !approvals.some(({ covers }) => covers(change)))
+      .map((change) => `breaking, and not approved: ${change}`),
+    ...approvals.filter(({ covers }) => !changes.some(covers)).map(({ text }) => `approved, but not made: ${text}`),
+  ];
+}
+
+/** Which changes an approval covers: a `*` is any text, for what one change of a schema does to every operation. */
+function coverage(approval: string): (change: string) => boolean {
+  const parts = approval.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`^${parts.join(".*")}$`);
+  return (change) => pattern.test(change);
+}

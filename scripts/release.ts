@@ -1,0 +1,115 @@
+// `npm run release`: cuts a release (--prepare), or makes and checks everything that leaves the house (--version). It neither
+// commits nor publishes: docs/releasing.md.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { languages } from "./client/languages.ts";
+import { contractMistakes } from "./contract/mistakes.ts";
+import { makeCollectors, makePageLicences } from "./release/bundles.ts";
+import { writeChecksums } from "./release/checksums.ts";
+import { generatorVersion, makeClient, makeOwnClient } from "./release/clients.ts";
+import { cleanCommit, commitToRelease } from "./release/git.ts";
+import type { Made, Making } from "./release/making.ts";
+import { prepare } from "./release/prepare.ts";
+import { writeReport } from "./release/report.ts";
+import { writeSbom } from "./release/sbom.ts";
+import { makeSource } from "./release/source.ts";
+import { tryAll } from "./release/trial.ts";
+import { Refused } from "./release/versions.ts";
+import { runProgram } from "./run-program.ts";
+
+const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+interface Options {
+  readonly prepare?: string;
+  readonly version?: string;
+  readonly folder?: string;
+  readonly trial: boolean;
+}
+
+/** Does one step, and says how long it took. */
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  say(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+async function refuseContract(): Promise<void> {
+  const mistakes = await contractMistakes(root);
+  if (mistakes.length > 0) throw new Refused(mistakes.join("\n"));
+}
+
+async function cut(version: string): Promise<void> {
+  cleanCommit(root);
+  await refuseContract();
+  const regenerate = () => execFileSync(process.execPath, [join(root, "scripts/generate.ts")], { stdio: "inherit" });
+  prepare(root, version, new Date().toISOString().slice(0, 10), regenerate);
+  say(`Version ${version} is cut. Next: npm run check, npm test, commit; then npm run release -- --version ${version}`);
+}
+
+/** Makes the release beside its folder, and moves it there when it is whole. */
+async function make(version: string, folder: string, isTried: boolean): Promise<void> {
+  const { id: commit, at } = commitToRelease(root, version);
+  await refuseContract();
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refused(`${folder} is not empty.`);
+  const target = `${folder}.making`;
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const scratch = mkdtempSync(join(tmpdir(), "release-"));
+  try {
+    await makeAll({ root, version, commit, at, source: join(scratch, "source"), target, scratch }, isTried);
+    mkdirSync(dirname(folder), { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(target, folder);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    rmSync(target, { recursive: true, force: true });
+  }
+  say(
+    `Release ${version} is in ${folder}; its REPORT.md says what it is. Next: git tag --annotate v${version} --message v${version} ${commit}`,
+  );
+}
+
+async function makeAll(making: Making, isTried: boolean): Promise<void> {
+  const { source, target, version } = making;
+  const sbomFile = `licence-usage-query-service-${version}.cdx.json`;
+  const made: Made[] = await step("source", () => makeSource(making));
+  const sbom = await step("SBOM", () => writeSbom(source, join(target, sbomFile), version));
+  made.push({
+    file: sbomFile,
+    what: "the SBOM (CycloneDX 1.6): every package that the service runs with, licence texts in it",
+  });
+  made.push(...(await step("pages", () => makePageLicences(making, sbom))));
+  made.push(...(await step("collectors", () => makeCollectors(making, sbom))));
+  made.push(...(await step("our client", () => makeOwnClient(making))));
+  for (const language of Object.keys(languages))
+    made.push(...(await step(`client in ${language}`, () => makeClient(language, making))));
+  const tried = isTried ? await step("trial", () => tryAll(making)) : [];
+  await writeReport(making, { made, tried, generator: generatorVersion(root) });
+  await writeChecksums(target);
+}
+
+const program = new Command("npm run release --")
+  .description("Cuts a release, or makes everything that leaves the house from the commit that is checked out.")
+  .option(
+    "--prepare <version>",
+    "write the version into every file that tells it, and freeze the contract; commit it then",
+  )
+  .option("--version <version>", "make the release of this version, which was prepared and committed")
+  .option("--folder <folder>", "an empty or new folder for it (default: dist/VERSION)")
+  .option("--no-trial", "do not start what was made")
+  .helpOption("--help", "explain this command")
+  .action(async (options: Options) => {
+    if ((options.prepare === undefined) === (options.version === undefined))
+      throw new Refused("Say either --prepare VERSION or --version VERSION; --help explains them.");
+    if (options.prepare !== undefined) await cut(options.prepare);
+    else if (options.version !== undefined)
+      await make(options.version, resolve(options.folder ?? join(root, "dist", options.version)), options.trial);
+  });
+
+await runProgram(program, (error) => (error instanceof Refused ? 1 : undefined));

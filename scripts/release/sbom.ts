@@ -1,0 +1,99 @@
+// The SBOM of the service: every package that runs in production, as npm installed it from the lock file, with its licence's
+// texts; CycloneDX 1.6, validated against its schema by the tool that makes it. No package of tests and tools is in it.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { installOnDemand } from "../on-demand.ts";
+import { run } from "./run.ts";
+
+/** On demand, as they bring half as many packages as the service has; the tool validates only where it finds all of them. */
+const tools = {
+  "@cyclonedx/cyclonedx-npm": "6.0.1",
+  "@cyclonedx/cyclonedx-library": "10.3.0",
+  ajv: "8.20.0",
+  "ajv-formats": "3.0.1",
+  "ajv-formats-draft2019": "1.6.1",
+};
+
+interface License {
+  readonly license?: { readonly id?: string; readonly name?: string; readonly text?: { readonly content: string } };
+  readonly expression?: string;
+}
+
+export interface Component {
+  readonly type: string;
+  readonly group?: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly purl?: string;
+  readonly author?: string;
+  readonly licenses?: readonly License[];
+  readonly evidence?: { readonly licenses?: readonly License[] };
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+  readonly components?: readonly Component[];
+}
+
+export interface Sbom {
+  readonly bomFormat: string;
+  readonly specVersion: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+}
+
+/** Also the components within components, which are packages that npm installed below others. */
+export function allComponents({ components }: Sbom): Component[] {
+  const withInner = (component: Component): Component[] => [
+    component,
+    ...(component.components ?? []).flatMap(withInner),
+  ];
+  return components.flatMap(withInner);
+}
+
+/** Where npm installed the package, such as `node_modules/koa`. */
+export const placeOf = ({ properties = [] }: Component) =>
+  properties.find(({ name }) => name === "cdx:npm:package:path")?.value ?? "";
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly version?: string; readonly dev?: boolean; readonly optional?: boolean }>
+  >;
+}
+
+/**
+ * What an SBOM lacks or has too much, compared with the lock file: each package that is no tool is in it, with its version,
+ * licence and name as registries write it. Packages of other machines may be missing.
+ */
+export function sbomMistakes(sbom: Sbom, lock: Lock, version: string): string[] {
+  const components = new Map(allComponents(sbom).map((component) => [placeOf(component), component]));
+  const wanted = Object.entries(lock.packages).filter(([place, { dev }]) => place !== "" && dev !== true);
+  const { component } = sbom.metadata;
+  return [
+    ...(sbom.bomFormat === "CycloneDX" && sbom.specVersion === "1.6" ? [] : ["It is no CycloneDX 1.6."]),
+    ...(component.version === version ? [] : [`It is of version ${component.version}.`]),
+    ...wanted
+      .filter(([place, entry]) => !(entry.optional && !components.has(place)))
+      .filter(([place, entry]) => components.get(place)?.version !== entry.version)
+      .map(([place, entry]) => `${place} ${entry.version} is not in it.`),
+    ...[...components]
+      .filter(([place]) => lock.packages[place] === undefined || lock.packages[place].dev === true)
+      .map(([place, { name }]) => `${place || name} is in it, but is no package that runs in production.`),
+    ...[...components.values()]
+      .filter(({ purl, licenses = [] }) => !purl?.startsWith("pkg:npm/") || licenses.length === 0)
+      .map(({ name }) => `${name} has no licence, or no name of a registry.`),
+  ];
+}
+
+/** Makes the SBOM of what is installed in a folder, and checks it. The same installation gives the same bytes. */
+export async function writeSbom(folder: string, file: string, version: string): Promise<Sbom> {
+  const tool = join(
+    installOnDemand("release", tools),
+    "node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js",
+  );
+  const options = ["--omit", "dev", "--spec-version", "1.6", "--output-reproducible", "--validate"];
+  const args = [tool, ...options, "--gather-license-texts", "--output-file", file];
+  await run(folder, process.execPath, args);
+  const sbom: Sbom = JSON.parse(readFileSync(file, "utf8"));
+  const mistakes = sbomMistakes(sbom, JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")), version);
+  if (mistakes.length > 0) throw new Error(`The SBOM is wrong:\n${mistakes.join("\n")}`);
+  writeFileSync(file, `${JSON.stringify(sbom, null, 1)}\n`);
+  return sbom;
+}
