@@ -2,18 +2,25 @@
 // machine beside a licence manager needs nothing else. `--node FILE` takes another platform's Node of the same version.
 import { execFile } from "node:child_process";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Command } from "commander";
-import { NtExecutable } from "pe-library";
 import { build } from "rolldown";
 import { bundledPackages } from "../bundled-packages.ts";
 import { collectorFlags } from "../node-settings.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Not imported: the types of pe-library 2.0.1 bring those of browsers into every file of the project. */
+const { NtExecutable }: PeLibrary = createRequire(import.meta.url)("pe-library");
+
+interface PeLibrary {
+  readonly NtExecutable: { from(program: Buffer, options: { ignoreCert: boolean }): { generate(): ArrayBuffer } };
+}
+
 /** Node's own mark of the place where a program is put into it: nodejs.org/docs/latest-v24.x/api/single-executable-applications.html. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
