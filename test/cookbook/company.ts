@@ -9,9 +9,14 @@ const cad = { FeatureName: "cad_pro", FeatureVersion: "2024.0", Vendor: "acme" }
 const keller = { UserName: "mkeller", Workstation: "ws-0142", Display: ":0" };
 const ruiz = { UserName: "pruiz", Workstation: "ws-0310", Display: ":0" };
 
-/** A request for the solver that is refused, as the licence manager's log tells it. */
-export function refused(user: string, time: string): LogEvent {
-  const wanted = { ...solver, UserName: user, Workstation: "ws-0077", NumberOfLicenses: 1 };
+/** A request that is refused, as the licence manager's log tells it. */
+export function refused(user: string, time: string, feature: "solver" | "cad_pro" = "solver"): LogEvent {
+  const wanted = {
+    ...(feature === "solver" ? solver : cad),
+    UserName: user,
+    Workstation: "ws-0077",
+    NumberOfLicenses: 1,
+  };
   return { EventType: "denial", TimestampUtc: time, ...wanted, DenialType: "NoLicenseAvailable" };
 }
 
