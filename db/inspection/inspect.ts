@@ -11,7 +11,7 @@ export async function inspectDatabase(url: string): Promise<Inspected> {
   const { read, close } = opened;
   const version = await sqliteVersion(opened);
   return {
-    ...{ engine: "sqlite", read, version, close },
+    ...{ engine: "sqlite", read, version, close, changesIndexNames: false },
     findings: async () => [{ about: "version", state: "ok", found: version }, ...(await sqliteFindings(opened))],
   };
 }
@@ -34,7 +34,8 @@ async function inspectServer(url: string): Promise<Inspected> {
   try {
     const facts = await factsOf(read);
     const version = versionOf(facts);
-    return { engine: "mssql", read, version, close, findings: () => serverFindings(read, facts) };
+    const findings = () => serverFindings(read, facts);
+    return { engine: "mssql", read, version, close, changesIndexNames: facts.babelfish === 1, findings };
   } catch (error) {
     await close();
     throw error;

@@ -24,7 +24,7 @@ export async function factsOf(read: Knex): Promise<ServerFacts> {
   const [row]: ServerFacts[] = await read.raw(
     `select name as name, cast(serverproperty('ProductVersion') as nvarchar(128)) as version,
        cast(serverproperty('Edition') as nvarchar(128)) as edition, cast(serverproperty('Babelfish') as int) as babelfish,
-       is_rolemember('db_owner') as owner, snapshot_isolation_state as snapshots,
+       case when is_rolemember('db_owner') = 1 or user_name() = 'dbo' then 1 else 0 end as owner, snapshot_isolation_state as snapshots,
        is_read_committed_snapshot_on as versions, compatibility_level as compatibility
      from sys.databases where name = db_name()`,
   );

@@ -15,6 +15,8 @@ export interface Inspected {
   readonly read: Knex;
   /** The name and version of the engine. */
   readonly version: string;
+  /** Whether the catalogue has other names of indexes than they were given (Babelfish): only their beginnings are compared. */
+  readonly changesIndexNames: boolean;
   /** What is found about the database as its engine keeps it. */
   findings(): Promise<readonly Finding[]>;
   close(): Promise<void>;

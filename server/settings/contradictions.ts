@@ -16,11 +16,24 @@ export function contradictions(config: Config, read: ReadSetting, part: Part | u
   if ((read("SVC_SMTP_URL") === null) !== (read("SVC_SMTP_FROM") === null)) {
     mistakes.push("SVC_SMTP_URL, SVC_SMTP_FROM: expected both or neither");
   }
+  mistakes.push(...unsafeAddresses(config, read));
   if (config.environment === "production" && read("SVC_DEMO_DATA") === true) {
     mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
   }
   if (config.securityMode === "on") return [...mistakes, ...lackingSafety(config, read, part)];
   return read("SVC_SECURITY_OFF_CONFIRMED") === "yes" ? mistakes : [...mistakes, ...openWithoutSecurity(config)];
+}
+
+/** Where TLS is said to be done, clients must be told to use it: tokens and passwords go to these addresses. */
+function unsafeAddresses({ publicUrl, identityUrl, tls }: Config, read: ReadSetting): string[] {
+  const isByProxy = read("SVC_TLS_BY_PROXY") === "yes";
+  if (!isByProxy && tls === null) return [];
+  const why = isByProxy
+    ? "as SVC_TLS_BY_PROXY says that a proxy does TLS"
+    : "as SVC_TLS_CERT and SVC_TLS_KEY make the service speak TLS";
+  return Object.entries({ SVC_PUBLIC_URL: publicUrl, SVC_IDENTITY_URL: identityUrl })
+    .filter(([, url]) => url?.startsWith("http:") && !isLoopback(new URL(url).hostname))
+    .map(([name]) => `${name}: expected an address that begins with https://, ${why}`);
 }
 
 /** What a service with security on lacks to be safe where others reach it. */

@@ -14,7 +14,7 @@ const plain: readonly SettingName[] = [
   ...(["SVC_WORK_HOURS", "SVC_WORK_DAYS", "SVC_WORK_TIME_ZONE", "SVC_MAX_BODY_BYTES"] as const),
   ...(["SVC_QUERY_SECONDS", "SVC_VIEWER_QUERY_SECONDS", "SVC_RATE_LIMIT_PER_MINUTE"] as const),
   ...(["SVC_MAX_CONNECTIONS", "SVC_MAX_CONNECTIONS_PER_ADDRESS", "SVC_INTERNAL_WEBHOOKS"] as const),
-  ...(["SVC_TLS_BY_PROXY", "SVC_TRUST_PROXY", "SVC_LOG_LEVEL"] as const),
+  ...(["SVC_TLS_BY_PROXY", "SVC_TRUST_PROXY", "SVC_LOG_LEVEL", "SVC_DRAIN_SECONDS"] as const),
 ];
 
 /** Of these scheme, host and port alone: no user, password, path or parameter. */

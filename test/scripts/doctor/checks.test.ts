@@ -62,7 +62,7 @@ describe("the doctor", () => {
   });
 
   it("says of each fault in the database what to do, and ends with 2 for a fault and 1 for a warning", async () => {
-    const drop = isOnMssql ? "drop index denials_by_time on denials" : "drop index denials_by_time";
+    const drop = isOnMssql ? "drop index audit_log_by_time on audit_log" : "drop index audit_log_by_time";
     const cases: [string, Line["state"], RegExp, (db: Database) => Promise<() => PromiseLike<unknown>>][] = [
       [
         ...(["database schema", "fault", /^lacks 0049/] as const),
@@ -144,7 +144,7 @@ describe("the doctor", () => {
     }
     await server.db.write.raw(drop);
     const [line] = bad(await linesOf());
-    expect(line).to.include({ check: "database indexes", state: "fault", found: "lack: denials_by_time" });
+    expect(line).to.include({ check: "database indexes", state: "fault", found: "lack: audit_log_by_time" });
   });
 
   it("names collectors that are silent, fall behind or have a wrong clock", async () => {

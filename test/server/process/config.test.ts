@@ -151,6 +151,20 @@ describe("the settings", () => {
     expect(mistakesOf({ ...production, SVC_TLS_CERT: "c.pem", SVC_TLS_KEY: "k.pem" })).to.deep.equal([]);
   });
 
+  it("want https in the public addresses where TLS is done, by a proxy or by the service", () => {
+    const production = { SVC_ENVIRONMENT: "production", SVC_KEY_SECRET: testKeySecret };
+    const own = { SVC_TLS_CERT: "c.pem", SVC_TLS_KEY: "k.pem" };
+    for (const tls of [{ SVC_TLS_BY_PROXY: "yes" }, own] as Record<string, string>[]) {
+      for (const name of ["SVC_PUBLIC_URL", "SVC_IDENTITY_URL"]) {
+        const [mistake = "", ...more] = mistakesOf({ ...production, ...tls, [name]: "http://licences.example.com" });
+        expect(mistake).to.match(new RegExp(`^${name}: expected an address that begins with https://, as SVC_TLS_`));
+        expect(more).to.deep.equal([]);
+        expect(mistakesOf({ ...production, ...tls, [name]: "https://licences.example.com" })).to.deep.equal([]);
+      }
+    }
+    expect(mistakesOf({ SVC_PUBLIC_URL: "http://localhost:5015" })).to.deep.equal([]);
+  });
+
   it("refuse an address that others reach without production's settings, and say what to set", () => {
     const reached = [
       { SVC_HOST: "0.0.0.0" },
