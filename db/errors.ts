@@ -36,11 +36,11 @@ export class ForeignDatabase extends DatabaseError {
   }
 }
 
-/** The database was migrated by a newer version of this service. */
+/** A newer version of this service migrated the database so that this one may not use it. */
 export class SchemaTooNew extends DatabaseError {
   constructor(unknown: readonly string[]) {
     super(
-      `The database has migrations that this version does not know: ${unknown.join(", ")}. Start the newer version that made them.`,
+      `The database has migrations that this version does not know: ${unknown.join(", ")}. Start the newer version that made them, or restore a backup that is older than them (docs/new-versions.md).`,
       "SCHEMA_TOO_NEW",
     );
     this.name = "SchemaTooNew";

@@ -44,7 +44,7 @@ export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { csvLines } from "./replies/row-csv.ts";
 export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
-export { migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
+export { incompatibleMigrations, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
 export type { InsertRow } from "./sql/insert-row.ts";
 export { jsonArraySql } from "./sql/json-array.ts";
 export { jsonRows, jsonValues } from "./sql/json-rows.ts";

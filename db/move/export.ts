@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
+import { SchemaTooNew } from "../errors.ts";
 import { requireSchema } from "../schema/at-start.ts";
 import { migrationStatus } from "../schema/migrator.ts";
 import { lastGivenId } from "./catalogue.ts";
@@ -28,7 +29,9 @@ export async function exportDatabase(
   progress: (rows: number, all: number) => void = () => {},
 ): Promise<Exported> {
   await requireSchema(db);
-  const { done } = await migrationStatus(db);
+  const { done, unknown } = await migrationStatus(db);
+  // What a newer version added can only be moved by it.
+  if (unknown.length > 0) throw new SchemaTooNew(unknown);
   return db.read.transaction(async (trx) => {
     const moved = await movedTables(trx);
     const tables: HeadLine["tables"][number][] = [];

@@ -23,7 +23,7 @@ export interface MovedTable {
 }
 
 /** What speaks of one database alone, and the zone map, which a server works out anew. */
-const stays = new Set(["migrations", "migrations_lock", "leases", "imports", "session_zones"]);
+const stays = new Set(["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones"]);
 
 /** Reads the schema. Throws when a column is of a kind that the file does not know, or tables point at each other. */
 export async function movedTables(knex: Knex): Promise<MovedTable[]> {

@@ -1,9 +1,9 @@
-// What a start does about the schema: refuses one that is newer, migrates one that is older where it may, else says how.
+// What a start does about the schema: refuses one that is too new for it, migrates one that is older where it may, else says how.
 
 import type { LockOptions } from "../coordination/database-lock.ts";
 import type { Database } from "../database.ts";
 import { HalfImported, SchemaTooNew, SchemaTooOld } from "../errors.ts";
-import { migrateFrom, migrationStatus } from "./migrator.ts";
+import { incompatibleMigrations, migrateFrom, migrationStatus } from "./migrator.ts";
 
 export interface SchemaAtStart {
   /** Whether there was nothing in the database. */
@@ -41,7 +41,8 @@ export async function applySchema(
     return { isNew: found.done.length === 0, isEmbedded, applied };
   }
   const { pending, unknown } = await migrationStatus(db);
-  if (unknown.length > 0) throw new SchemaTooNew(unknown);
+  const incompatible = await incompatibleMigrations(db.read, unknown);
+  if (incompatible.length > 0) throw new SchemaTooNew(incompatible);
   if (pending.length > 0) throw new SchemaTooOld(pending);
   return { isNew: false, isEmbedded, applied: [] };
 }

@@ -49,10 +49,14 @@ import * as alerts from "../migrations/0047-alerts.ts";
 import * as notifications from "../migrations/0049-notifications.ts";
 import * as reportSchedules from "../migrations/0052-report-schedules.ts";
 import * as reportSendings from "../migrations/0053-report-sendings.ts";
+import * as schemaChanges from "../migrations/0054-schema-changes.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
+import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
 
-interface Migration {
+export interface Migration {
   readonly name: string;
+  /** From 0054 on: whether programs that do not know it may go on beside it. */
+  readonly change?: SchemaChange;
   up(knex: Knex): Promise<void>;
   down(knex: Knex): Promise<void>;
 }
@@ -104,6 +108,7 @@ export const migrations: readonly Migration[] = [
   { name: "0049-notifications", ...notifications },
   { name: "0052-report-schedules", ...reportSchedules },
   { name: "0053-report-sendings", ...reportSendings },
+  { name: "0054-schema-changes", change: "expands", ...schemaChanges },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
@@ -122,6 +127,12 @@ export interface MigrationStatus {
   readonly pending: readonly string[];
   /** Done by a newer version of this service. */
   readonly unknown: readonly string[];
+}
+
+/** Of migrations that a newer version did, those beside which this one may not use the database. */
+export async function incompatibleMigrations(knex: Knex, unknown?: readonly string[]): Promise<readonly string[]> {
+  const names = migrations.map((migration) => migration.name);
+  return incompatibleOf(knex, unknown ?? (await statusOf(knex)).unknown, names);
 }
 
 /** What was migrated and what was not; changes nothing, also in an empty database. */
@@ -143,7 +154,7 @@ async function statusOf(knex: Knex): Promise<MigrationStatus> {
  * Migrates to the latest schema and answers what was done, in order, and what was found before. All of it, Knex's own
  * lock row too, is one transaction: a process killed in the middle leaves the old schema and no lock behind, and two
  * processes that begin at once take turns, the second one finding nothing left to do. `onWait` hears that it has to
- * wait. Throws SchemaTooNew for a database of a newer version.
+ * wait. Throws SchemaTooNew for a database of a newer version that this one may not use or would have to change.
  */
 export async function migrateFrom(
   db: Database,
@@ -151,9 +162,11 @@ export async function migrateFrom(
 ): Promise<{ readonly found: MigrationStatus; readonly applied: string[] }> {
   const work = async (trx: Knex.Transaction) => {
     const found = await statusOf(trx);
-    if (found.unknown.length > 0) throw new SchemaTooNew(found.unknown);
+    const refused = found.pending.length > 0 ? found.unknown : await incompatibleMigrations(trx, found.unknown);
+    if (refused.length > 0) throw new SchemaTooNew(refused);
     if (found.pending.length === 0) return { found, applied: [] };
     const [, applied] = (await withoutViews(db, trx, () => trx.migrate.latest(config))) as [number, string[]];
+    await keepChanges(trx, migrations, await doneMigrations(trx));
     return { found, applied };
   };
   return withDatabaseLock(db, "migrate", work, { onWait });
@@ -178,6 +191,7 @@ export async function migrateDown(db: Database, steps = 1, onWait?: LockOptions[
           const [, names] = (await trx.migrate.down(config)) as [number, string[]];
           undone.push(...names);
         }
+        await keepChanges(trx, migrations, await doneMigrations(trx));
         return undone;
       });
     },

@@ -21,6 +21,7 @@ import { createLog, type Log } from "../telemetry/log.ts";
 import type { Leaving } from "./leaving.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { sendNotifications, sendReports } from "./notifications.ts";
+import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 import { keepUp, keepWatch } from "./upkeep.ts";
 
@@ -114,8 +115,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const known = { sealing, identityUrl: security.issuer, removedBefore: await removedBefore(db) };
     const asked = { db, contract, handlers: options.handlers ?? handlers, settings: handlerSettings(config, known) };
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
-    Object.assign(answers, await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages }));
-    answers.identity = security.answer ?? starting;
+    const app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
+    const schema = watchSchema(db, log, () => void endRounds(open));
+    open.schema = schema;
+    Object.assign(answers, { api: schema.guard(app.api), health: schema.guard(app.health) });
+    answers.identity = schema.guard(security.answer ?? starting);
     if (parts.includes("api")) {
       open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
@@ -155,6 +159,7 @@ interface Open {
   security?: Security;
   /** What the API server does by itself, again and again. */
   readonly rounds: Periodic[];
+  schema?: SchemaWatch;
   exporting?: Exporting | null;
 }
 
@@ -198,11 +203,16 @@ async function leaveAndClose({ drainMs }: Config, { open, leaving, log }: Leaver
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
-  await Promise.all(open.rounds.map((one) => one.close()));
+  open.schema?.close();
+  await endRounds(open);
   await open.security?.close();
   await open.db?.close();
   await open.exporting?.close();
   log.flush();
+}
+
+async function endRounds({ rounds }: Open): Promise<void> {
+  await Promise.all(rounds.map((one) => one.close()));
 }
 
 function once(close: () => Promise<void>): () => Promise<void> {

@@ -28,7 +28,7 @@ describe("the schema at a start", () => {
       const { code, stderr } = await runNode(["server/main.mjs", ...args], env()).ended;
       expect([code, stderr], args.join(" ")).to.deep.equal([
         69,
-        `${databasePlace(url)}: The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them.\n`,
+        `${databasePlace(url)}: The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them, or restore a backup that is older than them (docs/new-versions.md).\n`,
       ]);
     }
     for (const command of [["account", "list"], ["seed"], ["migrate", "up"]]) {

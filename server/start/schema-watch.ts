@@ -1,0 +1,46 @@
+// What a running server does when a newer version migrates its database: it goes on beside migrations that say it may, and
+// answers nothing more beside any other. At a start that is decided in db/schema/at-start.ts.
+import type { RequestListener } from "node:http";
+import { type Database, incompatibleMigrations } from "../../db/index.ts";
+import type { Log } from "../telemetry/log.ts";
+import { refuse } from "./listen.ts";
+
+const usualMs = 5_000;
+
+export interface SchemaWatch {
+  /** Answers 503 in its place once the database is too new; whether the process lives is answered all the same. */
+  guard(answer: RequestListener): RequestListener;
+  close(): void;
+}
+
+/** `onTooNew` is called once; then the process only waits to be replaced. */
+export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyMs = usualMs): SchemaWatch {
+  let isTooNew = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  // One look after the other: a database that is slow is not asked more often.
+  function next(): void {
+    if (!isClosed) timer = setTimeout(look, everyMs).unref();
+  }
+  async function look(): Promise<void> {
+    const migrations = await incompatibleMigrations(db.read).catch(() => []); // readiness tells of a database that is away
+    if (migrations.length === 0 || isClosed) return next();
+    isTooNew = true;
+    log.error({ migrations }, "a newer version migrated the database: stop this server and start the newer version");
+    onTooNew();
+  }
+  next();
+  return {
+    guard: (answer) => (req, res) => {
+      if (isTooNew && !/^\/health\/live|^\/metrics\b/.test(req.url ?? "")) refuse(res, 503, refusal);
+      else answer(req, res);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const refusal =
+  "A newer version of the service migrated the database, and this server is of an older one. Ask again: another server may answer.";
