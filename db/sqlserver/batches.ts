@@ -27,11 +27,11 @@ export async function insertAll(
   isMoved = false,
 ): Promise<number[]> {
   const names = Object.keys(rows[0] ?? {});
+  const isRefused = (value: InsertRow[string]) =>
+    typeof value === "string" && (value.length > longestInJson || (isMoved && escapedInJson.test(value)));
+  // JSON has no bytes.
   const alone = (row: InsertRow) =>
-    deviates(trx) &&
-    Object.values(row).some(
-      (value) => typeof value === "string" && (value.length > longestInJson || (isMoved && escapedInJson.test(value))),
-    );
+    Object.values(row).some((value) => (value as unknown) instanceof Uint8Array || (deviates(trx) && isRefused(value)));
   const made: number[] = [];
   for (let start = 0; start < rows.length; ) {
     let end = start;

@@ -1,0 +1,69 @@
+// Puts a kept database where a server can start on it: on SQLite its file as it is, on SQL Server the same rows in tables that
+// the same migrations made.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { insertMoved } from "../../../db/engines/dialect.ts";
+import { type Database, type InsertRow, migrations, openDatabase } from "../../../db/index.ts";
+import { setLastGivenId } from "../../../db/move/catalogue.ts";
+import { movedTables } from "../../../db/move/tables.ts";
+import { newDatabase } from "../../support/data/database.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { keptDatabase } from "./kept.ts";
+
+export interface Loaded {
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
+export async function loadKept(name: string): Promise<Loaded> {
+  const loaded = await newDatabase();
+  const bytes = keptDatabase(name);
+  if (!isOnMssql) {
+    writeFileSync(loaded.url.replace("sqlite:", ""), bytes, { mode: 0o600 });
+    return loaded;
+  }
+  const folder = temporaryFolder();
+  const file = join(folder.path, "svc.db");
+  writeFileSync(file, bytes);
+  const source = await openDatabase(`sqlite:${file}`, { readers: 1 });
+  const target = await openDatabase(loaded.url);
+  try {
+    await target.write.transaction((trx) => moveRows(source, trx));
+  } finally {
+    await source.close();
+    await target.close();
+    folder.remove();
+  }
+  return loaded;
+}
+
+async function moveRows(source: Database, trx: Knex.Transaction): Promise<void> {
+  const done: Record<string, unknown>[] = await source.read("migrations").orderBy("id").select("name", "batch");
+  // As Knex makes it.
+  await trx.schema.createTable("migrations", (table) => {
+    table.increments();
+    table.string("name");
+    table.integer("batch");
+    table.timestamp("migration_time");
+  });
+  for (const { name, batch } of done) {
+    await migrations.find((one) => one.name === name)?.up(trx);
+    await trx("migrations").insert({ name, batch, migration_time: new Date() });
+  }
+  for (const { name, columns, givesIds } of await movedTables(source.read)) {
+    const rows: InsertRow[] = await source.read(name).select(columns.map((column) => column.name));
+    if (rows.length > 0) await insertMoved(trx, name, rows.map(withBuffers));
+    const [highest] = rows.map((row) => Number(row.id)).sort((a, b) => b - a);
+    if (givesIds && highest !== undefined) await setLastGivenId(trx, name, highest);
+  }
+}
+
+function withBuffers(row: InsertRow): InsertRow {
+  const values = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? Buffer.from(value) : value,
+  ]);
+  return Object.fromEntries(values);
+}

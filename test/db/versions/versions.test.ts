@@ -1,0 +1,110 @@
+// The databases of earlier versions, migrated with their data: the newest version answers what they answered, on each engine.
+import { expect } from "chai";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { migrations } from "../../../db/index.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { Client } from "../../support/http/client.ts";
+import { startTestServer, type TestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+import { schemaOf } from "../schema/schema-of.ts";
+import { keptVersions, readKept, settings } from "./kept.ts";
+import { type Loaded, loadKept } from "./load.ts";
+import type { Question } from "./questions.ts";
+import { otherPassword } from "./story.ts";
+
+for (const name of keptVersions) {
+  describe(`a database of ${name}`, function ofVersion() {
+    this.timeout(120_000);
+    const kept = readKept(name);
+    let loaded: Loaded;
+    let server: TestServer;
+    let client: Client;
+    before(async () => {
+      loaded = await loadKept(name);
+      const { SVC_KEY_SECRET, SVC_SILENCE_HOURS } = settings;
+      const own = { SVC_DB_URL: loaded.url, SVC_MIGRATE: "on", SVC_KEY_SECRET, SVC_SILENCE_HOURS };
+      server = await startTestServer(own, {}, "no token");
+      client = new Client(server.url, await tokenOf(String(server.identityUrl), kept.login));
+    });
+    after(async () => {
+      await server?.close();
+      await loaded?.remove();
+    });
+
+    it("has the schema of a new one", async () => {
+      const fresh = await openTestDatabase();
+      expect(await schemaOf(server.db)).to.deep.equal(await schemaOf(fresh));
+      await fresh.close();
+      expect((await server.db.read("migrations").pluck("name")).sort()).to.deep.equal(
+        migrations.map((one) => one.name),
+      );
+    });
+
+    it("answers what that version answered, from sessions and from the roll-up", async () => {
+      const ask = async (answers: typeof kept.answers) => {
+        const found: string[] = [];
+        for (const { question, body } of answers) {
+          const other = differences(await answerTo(client, question), body);
+          found.push(...other.map((line) => `${question.path} ${JSON.stringify(question.body)} ${line}`));
+        }
+        expect(found.filter((line) => !decided[name]?.test(line))).to.deep.equal([]);
+      };
+      await ask(kept.answers);
+      await refreshConcurrency(server.db, { now: Date.now() });
+      await ask(kept.answers.filter(({ question }) => question.path.includes("/features/")));
+    });
+
+    it("lets people and programs in as before, by the signing key of that version", async () => {
+      const identityUrl = String(server.identityUrl);
+      const token = await tokenOf(identityUrl, kept.login);
+      expect(decodeProtectedHeader(token).kid).to.equal(decodeProtectedHeader(kept.token).kid);
+      const keys = createRemoteJWKSet(new URL(`${identityUrl}/connect/jwks`));
+      const { iat = 0 } = decodeJwt(kept.token);
+      expect((await jwtVerify(kept.token, keys, { currentDate: new Date(iat * 1000) })).payload.sub).to.be.a("string");
+      const viewer = await tokenOf(identityUrl, { ...kept.login, username: "viewer", password: otherPassword });
+      for (const [bearer, status] of [
+        [token, 200],
+        [viewer, 200],
+        [kept.token, 401],
+      ] as const) {
+        const headers = { Authorization: `Bearer ${bearer}` };
+        expect((await fetch(`${server.url}/api/v1/licenseservers/lookup`, { headers })).status).to.equal(status);
+      }
+      await tokenOf(identityUrl, { ...kept.login, password: "another password" }).then(
+        () => expect.fail("A wrong password was taken."),
+        (error) => expect(error.message).to.include("400"),
+      );
+    });
+  });
+}
+
+async function answerTo(client: Client, { method, path, body }: Question): Promise<unknown> {
+  const answer = await client.request(method.toUpperCase(), path, { ...(body !== undefined && { body }) });
+  expect([path, answer.status], answer.text).to.deep.equal([path, 200]);
+  return answer.body;
+}
+
+/** What was decided anew after that version. */
+const decided: Readonly<Record<string, RegExp>> = {
+  // Messages about expiries have an Id now.
+  "2026-11-21": /^\/api\/v1\/system-messages undefined \/\d+\/Id:/,
+};
+
+/** They say when it is asked, or when something was used last, which the test itself does. */
+const ofTheTest = new Set(["AsOfUtc", "LastUsedUtc", "LastLoginUtc"]);
+
+/** Where `now` says something else than `then` did; later versions may add fields, and nothing else. */
+function differences(now: unknown, then: unknown, place = ""): string[] {
+  if (Array.isArray(now) && Array.isArray(then) && now.length === then.length)
+    return then.flatMap((one, index) => differences(now[index], one, `${place}/${index}`));
+  if (isRecord(now) && isRecord(then)) {
+    const names = Object.keys(then).filter((name) => !ofTheTest.has(name));
+    return names.flatMap((name) => differences(now[name], then[name], `${place}/${name}`));
+  }
+  return now === then ? [] : [`${place}: ${JSON.stringify(now)} and not ${JSON.stringify(then)}`];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
