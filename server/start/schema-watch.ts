@@ -8,8 +8,8 @@ import { refuse } from "./listen.ts";
 const usualMs = 5_000;
 
 export interface SchemaWatch {
-  /** Answers 503 in its place once the database is too new; whether the process lives is answered all the same. */
-  guard(answer: RequestListener): RequestListener;
+  /** They answer 503 once the database is too new; whether the process lives is answered all the same. */
+  guard<Part extends string>(answers: Readonly<Record<Part, RequestListener>>): Record<Part, RequestListener>;
   close(): void;
 }
 
@@ -30,11 +30,17 @@ export function watchSchema(db: Database, log: Log, onTooNew: () => void, everyM
     onTooNew();
   }
   next();
-  return {
-    guard: (answer) => (req, res) => {
+  const guarded =
+    (answer: RequestListener): RequestListener =>
+    (req, res) => {
       if (isTooNew && !/^\/health\/live|^\/metrics\b/.test(req.url ?? "")) refuse(res, 503, refusal);
       else answer(req, res);
-    },
+    };
+  return {
+    guard: (answers) =>
+      Object.fromEntries(
+        Object.entries<RequestListener>(answers).map(([part, answer]) => [part, guarded(answer)]),
+      ) as typeof answers,
     close() {
       isClosed = true;
       clearTimeout(timer);

@@ -116,10 +116,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const asked = { db, contract, handlers: options.handlers ?? handlers, settings: handlerSettings(config, known) };
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
     const app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
-    const schema = watchSchema(db, log, () => void endRounds(open));
-    open.schema = schema;
-    Object.assign(answers, { api: schema.guard(app.api), health: schema.guard(app.health) });
-    answers.identity = schema.guard(security.answer ?? starting);
+    open.schema = watchSchema(db, log, () => void endRounds(open));
+    Object.assign(answers, open.schema.guard({ ...app, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
       open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
@@ -128,10 +126,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     await resume();
     const close = once(() => leaveAndClose(config, { open, leaving, log }));
-    const legacyUrl = ownUrl(config, open, "legacy");
-    const healthUrl = ownUrl(config, open, "health");
+    const urls = { legacyUrl: ownUrl(config, open, "legacy"), healthUrl: ownUrl(config, open, "health") };
     const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
-    return { url: url ?? "", legacyUrl, healthUrl, ...signIn, db, hasDemonstration, close };
+    return { url: url ?? "", ...urls, ...signIn, db, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;

@@ -42,7 +42,7 @@ describe("a newer schema under a running server", function onNewDatabase() {
   function watch(): { isTooNew(): boolean; statusOf(path: string): number; close(): void } {
     let isTooNew = false;
     const watching = watchSchema(server.db, pino({ level: "silent" }), () => (isTooNew = true), everyMs);
-    const guarded = watching.guard((_req, res) => res.writeHead(200).end());
+    const { api: guarded } = watching.guard({ api: (_req, res) => res.writeHead(200).end() });
     return {
       isTooNew: () => isTooNew,
       statusOf(path) {
