@@ -3,6 +3,7 @@
 // With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
 import { spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
@@ -13,6 +14,7 @@ import { postmanCollection } from "./generate/postman-collection.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const inGenerated = (...names: string[]) => join(root, "generated", ...names);
 const remark = "Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.";
 
 const usage = `Usage: npm run generate [-- --check]
@@ -56,14 +58,14 @@ async function typesOf(contract: Contract): Promise<string> {
 /** Writes generated/ again. Two runs write the same bytes. */
 async function generate(): Promise<void> {
   const contract = await bundleContract();
-  await mkdir(`${root}generated`, { recursive: true });
-  await writeFile(`${root}generated/openapi.json`, `${JSON.stringify(contract, null, 2)}\n`);
-  await writeClientPackage(`${root}generated/client`, contract, await typesOf(contract), remark);
+  await mkdir(inGenerated(), { recursive: true });
+  await writeFile(inGenerated("openapi.json"), `${JSON.stringify(contract, null, 2)}\n`);
+  await writeClientPackage(inGenerated("client"), contract, await typesOf(contract), remark);
   const samples = samplesOf(contract as Parameters<typeof samplesOf>[0]);
-  await mkdir(`${root}generated/samples`, { recursive: true });
-  await writeFile(`${root}generated/samples/licence-usage.postman_collection.json`, postmanCollection(samples, remark));
-  await writeFile(`${root}generated/samples/licence-usage.http`, httpFile(samples, remark));
-  await writeFile(`${root}generated/contract.ts`, `// ${remark}\nexport type * from "./client/contract.js";\n`);
+  await mkdir(inGenerated("samples"), { recursive: true });
+  await writeFile(inGenerated("samples", "licence-usage.postman_collection.json"), postmanCollection(samples, remark));
+  await writeFile(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark));
+  await writeFile(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 
 /** Says whether generated/ is as git knows it, and prints the difference; new files count. */

@@ -45,12 +45,19 @@ export async function fileAfter(setting: string, last: FoundFile, format: LogFor
 
 /** The files beside a log that it was put aside as: `lmgrd.log.1`, `lmgrd.log-20260301`, `lmgrd.log.old`. */
 export async function putAside(path: string): Promise<FoundFile[]> {
-  const base = basename(path);
+  const base = sameCase(basename(path));
   const names = (await readdir(dirname(path)).catch(() => [])).filter(
     (name) =>
-      name.startsWith(base) && /^[._-]?(\d[\w.-]*|old|bak|prev)$/.test(name.slice(base.length)) && !packed.test(name),
+      sameCase(name).startsWith(base) &&
+      /^[._-]?(\d[\w.-]*|old|bak|prev)$/.test(name.slice(base.length)) &&
+      !packed.test(name),
   );
   return statAll(names.map((name) => join(dirname(path), name)));
+}
+
+/** Windows takes `LMGRD.LOG.1` for a file beside `lmgrd.log`. */
+function sameCase(name: string): string {
+  return process.platform === "win32" ? name.toLowerCase() : name;
 }
 
 function isSame(left: { ino: number; dev: number }, right: { ino: number; dev: number }): boolean {

@@ -1,6 +1,7 @@
 // Makes our own TypeScript client in generated/client/: a package of plain modules with their types, for Node and
 // browsers. What is common to all operations is written by hand in scripts/package/; one function an operation is added.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import typescript from "typescript";
 
@@ -37,7 +38,7 @@ export async function writeClientPackage(
   const modules = (await readdir(written)).filter((name) => name.endsWith(".ts") && name !== "contract.ts").sort();
   for (const file of modules) {
     const name = file.replace(/\.ts$/, "");
-    const text = (await readFile(`${written}${file}`, "utf8")).replaceAll(/"(\.\/[\w-]+)\.ts"/g, '"$1.js"');
+    const text = (await readFile(join(written, file), "utf8")).replaceAll(/"(\.\/[\w-]+)\.ts"/g, '"$1.js"');
     const given = { compilerOptions, fileName: file };
     files[`${name}.js`] = header + typescript.transpileModule(text, given).outputText;
     files[`${name}.d.ts`] = header + typescript.transpileDeclaration(text, given).outputText;
@@ -49,10 +50,10 @@ export async function writeClientPackage(
   files["index.js"] = header + exported.map((name) => `export * from "./${name}.js";\n`).join("");
   files["index.d.ts"] = `${files["index.js"]}export type * from "./contract.js";\n`;
   files["package.json"] = `${JSON.stringify(manifest(contract.info.version, remark), null, 2)}\n`;
-  files["README.md"] = `<!-- ${remark} -->\n${await readFile(`${written}README.md`, "utf8")}`;
+  files["README.md"] = `<!-- ${remark} -->\n${await readFile(join(written, "README.md"), "utf8")}`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(`${folder}/${name}`, text);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
 interface Call {

@@ -1,6 +1,7 @@
 // The settings of one start: from the environment and a `.env` file (the environment wins) to a frozen value.
 // The one place of the server that touches process.env.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "dotenv";
 import type { Federation } from "../../identity/index.ts";
 import { contradictions, type Part, type ReadSetting } from "./contradictions.ts";
@@ -39,7 +40,7 @@ export function openTelemetryVariables(): Environment {
 
 function readDotEnv(folder: string): Environment {
   try {
-    return parse(readFileSync(`${folder}/.env`));
+    return parse(readFileSync(join(folder, ".env")));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new ConfigError([`.env: expected a readable file (${(error as NodeJS.ErrnoException).code})`]);

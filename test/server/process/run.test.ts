@@ -150,6 +150,27 @@ describe("npm's scripts", function () {
     expect(await ended).to.equal(5);
   });
 
+  it("on Windows, where Ctrl-C reaches the program by itself and a kill would cut it off, wait for its own end", async () => {
+    run("program.mjs");
+    cpSync(join(folder, "node_modules/node/bin/node"), join(folder, "node_modules/node/bin/node.exe"), {
+      verbatimSymlinks: true,
+    });
+    writeFileSync(
+      join(folder, "own-end.mjs"),
+      "process.on('SIGINT', () => process.exit(6)); console.log(process.pid); setInterval(() => {}, 1e3);",
+    );
+    const onWindows = `data:text/javascript,Object.defineProperty(process, "platform", { value: "win32" })`;
+    const args = ["--import", onWindows, "scripts/run.mjs", "own-end.mjs"];
+    const child = spawn(process.execPath, args, { cwd: folder, env: env() });
+    const [program] = await once(child.stdout, "data");
+    const ended = once(child, "exit");
+    child.kill("SIGHUP");
+    child.kill("SIGINT");
+    // Neither ended it: the console's own Ctrl-C does.
+    process.kill(Number(program), "SIGINT");
+    expect(await ended).to.deep.equal([6, null]);
+  });
+
   it("end the program when the shell that npm puts between is ended", async () => {
     run("program.mjs");
     writeFileSync(

@@ -1,0 +1,90 @@
+// Runs podman, and takes away at the end what it started. SVC_TEST_PODMAN holds further words for each call, such as
+// "--runtime runc".
+import { execFile, spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const further = (process.env.SVC_TEST_PODMAN ?? "").split(" ").filter((word) => word !== "");
+const started = new Set<string>();
+export const network = `svc-container-test-${process.pid}`;
+
+/** What it printed. Rejects with what it complained of. */
+export async function podman(...args: string[]): Promise<string> {
+  const { stdout } = await run("podman", [...further, ...args], { maxBuffer: 64 << 20 });
+  return stdout.trim();
+}
+
+export function hasPodman(): boolean {
+  return spawnSync("podman", ["--version"]).status === 0;
+}
+
+/** Starts a container that stays. */
+export async function startContainer(
+  name: string,
+  flags: readonly string[],
+  image: string,
+  command: readonly string[],
+) {
+  started.add(name);
+  await podman("run", "--detach", "--name", name, ...flags, image, ...command);
+}
+
+/** Runs a container to its end; what it printed. */
+export function runOnce(flags: readonly string[], image: string, command: readonly string[]): Promise<string> {
+  return podman("run", "--rm", "--network", network, ...flags, image, ...command);
+}
+
+export interface Stopped {
+  readonly exitCode: number;
+  readonly ms: number;
+  readonly isOutOfMemory: boolean;
+}
+
+/** As `podman stop` ends it: SIGTERM, and SIGKILL after its grace period. */
+export async function stopContainer(name: string): Promise<Stopped> {
+  const began = performance.now();
+  await podman("stop", name);
+  const ms = Math.round(performance.now() - began);
+  const [{ State: state }] = JSON.parse(await podman("inspect", name)) as [
+    { State: { ExitCode: number; OOMKilled: boolean } },
+  ];
+  return { exitCode: state.ExitCode, ms, isOutOfMemory: state.OOMKilled };
+}
+
+export async function removeContainer(name: string): Promise<void> {
+  await podman("rm", "--force", "--time", "0", "--volumes", name);
+  started.delete(name);
+}
+
+export const logsOf = (name: string) => podman("logs", name);
+
+/** Runs a check of health as the image's or the compose file's own does, in the container. */
+export async function waitUntilHealthy(name: string, check: readonly string[], mostMs = 120_000): Promise<void> {
+  for (const began = performance.now(); ; await sleep(300)) {
+    const isHealthy = await podman("exec", name, ...check).then(
+      () => true,
+      () => false,
+    );
+    if (isHealthy) return;
+    if (performance.now() - began > mostMs) throw new Error(`${name} is not healthy:\n${await logsOf(name)}`);
+  }
+}
+
+/** Megabytes: the most that the container has used, by the kernel's own count, page cache of files included. */
+export async function mostMemoryOf(name: string): Promise<number> {
+  const files = ["/sys/fs/cgroup/memory.peak", "/sys/fs/cgroup/memory/memory.max_usage_in_bytes"];
+  const read = `for (const file of ${JSON.stringify(files)}) try { console.log(require("node:fs").readFileSync(file, "utf8").trim()); break; } catch {}`;
+  return Math.round(Number(await podman("exec", name, "node", "-e", read)) / 1e6);
+}
+
+/** Megabytes of the process and its children that are in memory now, without page cache. */
+export async function residentOf(name: string): Promise<number> {
+  const text = await podman("stats", "--no-stream", "--format", "{{.MemUsage}}", name);
+  return Number.parseFloat(text);
+}
+
+export async function removeAll(): Promise<void> {
+  for (const name of started) await removeContainer(name).catch(() => undefined);
+  await podman("network", "rm", "--force", network).catch(() => undefined);
+}
