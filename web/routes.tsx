@@ -150,6 +150,12 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/reports/longest-sessions.tsx")).LongestRunning),
   },
   {
+    path: "/reports/schedules",
+    label: t("pages.schedules"),
+    section: "reports",
+    Component: loadedLater(async () => (await import("./pages/schedules/schedules.tsx")).Schedules),
+  },
+  {
     path: "/administration/authorization",
     label: t("pages.authorization"),
     section: "administration",

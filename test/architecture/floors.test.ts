@@ -62,7 +62,7 @@ const floors: readonly string[] = [
     "web/pages/records",
     "web/pages/records/purchases",
   ],
-  ...["web/pages/waste", "web/pages/cost", "web/pages/account", "web/pages/notifications"],
+  ...["web/pages/waste", "web/pages/cost", "web/pages/account", "web/pages/notifications", "web/pages/schedules"],
   "web",
 ];
 

@@ -1,4 +1,4 @@
-// What the service does unasked, in a browser: the form of alert rules.
+// What the service does unasked, in a browser: the form of alert rules, and reports by mail.
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
@@ -8,7 +8,11 @@ import { aPool, aServer } from "../support/data/build-servers.ts";
 
 /** What the test reads of the browser's own check of a field. */
 interface Checked {
-  readonly validity: { readonly patternMismatch: boolean; readonly rangeUnderflow: boolean };
+  readonly validity: {
+    readonly patternMismatch: boolean;
+    readonly rangeUnderflow: boolean;
+    readonly typeMismatch: boolean;
+  };
 }
 
 const DAY = 86_400_000;
@@ -148,5 +152,67 @@ describe("what the service does unasked", function () {
     const threshold = dialog.getByLabel("At or above (percent)");
     expect(await threshold.evaluate((input) => (input as unknown as Checked).validity.rangeUnderflow)).to.equal(true);
     expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("is reports by mail: a page of reports fills the form, which makes, changes, sends and deletes a schedule", async () => {
+    const page = await pages.open("/reports/rightsizing?window=7d&server=1&hours=working");
+    await page.getByRole("link", { name: "Send by mail" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Feature" }).waitFor();
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 720 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const hidden = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(hidden, `at a width of ${viewport.width}`).to.equal(0);
+    }
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await dialog.getByLabel("Name", { exact: true }).fill("CAD every week");
+    const addresses = dialog.getByLabel("Mail addresses (commas between)");
+    await addresses.fill("no address");
+    await press(dialog, "Add");
+    expect(await addresses.evaluate((input) => (input as unknown as Checked).validity.typeMismatch)).to.equal(true);
+    await addresses.fill("cad@example.com, boss@example.com");
+    await dialog.getByLabel("Clocks of").fill("Mars/Olympus");
+    await press(dialog, "Add");
+    await dialog.getByText("expected the name of a time zone such as Europe/Berlin").first().waitFor();
+    await dialog.getByLabel("Clocks of").fill("Europe/Berlin");
+    await press(dialog, "Add");
+    await closed(dialog);
+    const schedules = async () => (await pages.server.client.call("getReportSchedules")).body;
+    const [made] = await schedules();
+    expect(made?.Filters)
+      .to.include({ WorkingHoursOnly: true })
+      .and.to.deep.include({ LicenseServerIds: [1] });
+    expect(made).to.include({
+      Report: "Rightsizing",
+      Window: "LastDays",
+      Days: 7,
+      Rhythm: "Weekly",
+      TimeZone: "Europe/Berlin",
+    });
+    expect(made?.Recipients).to.deep.equal(["cad@example.com", "boss@example.com"]);
+    await page.getByRole("row", { name: /CAD every week.*Every Monday, 07:00/ }).waitFor();
+    await press(page, "Change CAD every week");
+    expect(await addresses.inputValue()).to.equal("cad@example.com,boss@example.com");
+    await dialog.getByLabel("How often").selectOption({ label: "Every month" });
+    await dialog.getByLabel("On day").selectOption("15");
+    await dialog.getByRole("combobox", { name: "To", exact: true }).selectOption({ label: "Destination CAD team" });
+    await press(dialog, "Save");
+    await closed(dialog);
+    await page.getByRole("row", { name: /Each month on day 15, 07:00/ }).waitFor();
+    expect((await schedules())[0]).to.include({ Rhythm: "Monthly", Day: 15, DestinationId: 1 });
+    await press(page, "Sent by CAD every week");
+    await dialog.getByText("Nothing was sent yet.").waitFor();
+    await press(dialog, "Send now");
+    await dialog.getByText(/^(Waits|Failed)$/).waitFor();
+    await press(dialog, "Close");
+    await press(page, "Change CAD every week");
+    await press(dialog, "Delete …");
+    await page.getByRole("heading", { name: "Stop sending this report?" }).waitFor();
+    await press(dialog, "Delete");
+    await page.getByText("No report is sent yet").waitFor();
+    pages.faults.length = 0; // the browser's own words on 400
   });
 });

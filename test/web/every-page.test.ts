@@ -35,6 +35,14 @@ const addDestination = async (page: Page) => {
   await dialog.getByRole("button", { name: "Add a destination" }).click();
 };
 
+const addSchedule = async (page: Page) => {
+  await press(page, "Send a report by mail");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Every week");
+  await dialog.getByLabel("Mail addresses (commas between)").fill("cad@example.com");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+};
+
 /** What asks the service for something new on each page; null: nothing does with security off. */
 const questions: Readonly<Record<string, ((page: Page) => Promise<unknown>) | null>> = {
   "/account": null,
@@ -64,6 +72,7 @@ const questions: Readonly<Record<string, ((page: Page) => Promise<unknown>) | nu
   "/reports/waste": (page) => page.getByLabel("Show").selectOption("users"),
   "/reports/cost": (page) => page.getByLabel("Show").selectOption("User"),
   "/destinations": addDestination,
+  "/reports/schedules": addSchedule,
   "/administration/groups": refresh,
   "/administration/projects": refresh,
   "/administration/purchases": refresh,

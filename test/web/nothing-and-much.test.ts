@@ -41,6 +41,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/reports/calendar": { nothing: "No expiry is known", much: "Calendar", rows: 0 },
   "/groups/:name": { nothing: "No group is called Structures", much: "Structures", rows: 0 },
   "/projects/:name": { nothing: "No project is called Falcon", much: "Falcon", rows: 0 },
+  "/reports/schedules": { nothing: "No report is sent yet", much: "Reports by mail", rows: 0 },
   "/destinations": { nothing: "Nothing is sent yet", much: "Destinations", rows: 0 },
   "/administration/groups": { nothing: "There is no group yet", much: "Groups", rows: 0 },
   "/administration/projects": { nothing: "There is no project yet", much: "Projects", rows: 0 },

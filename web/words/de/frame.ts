@@ -30,6 +30,7 @@ export const frame: Wording<English["frame"]> = {
     page: "Der Link zu dieser Seite",
     report: "Der Link zu diesem Bericht",
   },
+  sendByMail: "Per E-Mail senden",
   print: "Drucken",
   tab: "{title} – Lizenznutzung",
   made: "Erstellt am {at} ({zone}).",

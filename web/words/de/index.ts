@@ -22,6 +22,7 @@ import { overview } from "./overview.ts";
 import { menu, pages } from "./pages.ts";
 import { records } from "./records.ts";
 import { reports } from "./reports.ts";
+import { schedules } from "./schedules.ts";
 import { session } from "./session.ts";
 import { subjects } from "./subjects.ts";
 import { cost, waste } from "./waste.ts";
@@ -40,6 +41,7 @@ export const german: Wording<English> = {
   overview,
   lists,
   reports,
+  schedules,
   calendar,
   forecast,
   overTime,

@@ -34,6 +34,7 @@ export const pages: Wording<English["pages"]> = {
   topDenials: "Häufigste Ablehnungen",
   longestIdle: "Am längsten untätig",
   longestRunning: "Am längsten in Benutzung",
+  schedules: "Berichte per E-Mail",
   groups: "Gruppen",
   projects: "Projekte",
   purchases: "Käufe",

@@ -29,6 +29,7 @@ export const frame = {
     page: "the link to this page",
     report: "the link to this report",
   },
+  sendByMail: "Send by mail",
   print: "Print",
   tab: "{title} – Licence usage",
   made: "Made {at} ({zone}).",

@@ -33,6 +33,7 @@ export const pages = {
   topDenials: "Top denials",
   longestIdle: "Longest idle",
   longestRunning: "Longest running",
+  schedules: "Reports by mail",
   groups: "Groups",
   projects: "Projects",
   purchases: "Purchases",
