@@ -12,6 +12,7 @@ import { measureWriters } from "./bench/ingestion/writers.ts";
 import { measurePages } from "./bench/pages.ts";
 import type { Row } from "./bench/report.ts";
 import { printRows } from "./bench/report.ts";
+import { measureAlerts } from "./bench/requests/alerts.ts";
 import { measureAttack } from "./bench/requests/attack.ts";
 import { measureCsv } from "./bench/requests/csv.ts";
 import { measureDecisions } from "./bench/requests/decisions.ts";
@@ -39,6 +40,7 @@ const usual = [
   "collector",
   "legacy",
   "pages",
+  "alerts",
   "attack",
   "process",
   "writers",
@@ -103,6 +105,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   collector: () => measureCollector(folder),
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
+  alerts: () => measureAlerts(folder),
   attack: () => measureAttack(folder, options),
   process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),

@@ -83,6 +83,21 @@ async function fillAdministration(page: Page, url: string): Promise<void> {
   await post("/api/v1/notifications/destinations", destination);
   const Recipients = ["licences@example.com", "cad-support@example.com"];
   await post("/api/v1/notifications/destinations", { Name: "CAD support", Kind: "Email", Recipients });
+  const schedule = { Report: "Rightsizing", Window: "LastMonth", Rhythm: "Monthly", Day: 1, Hour: 7, Recipients };
+  await post("/api/v1/report-schedules", { Name: "Rightsizing of CAD", TimeZone: "Europe/Berlin", ...schedule });
+  await post("/api/v1/report-schedules/1/send", undefined);
+  const expiring = {
+    Name: "What expires",
+    Report: "Expirations",
+    Days: 90,
+    Rhythm: "Weekly",
+    Day: 1,
+    Hour: 6,
+    Recipients,
+  };
+  await post("/api/v1/report-schedules", expiring);
+  const Condition = { Kind: "FreeLicenses", Threshold: 1, ForMinutes: 0 };
+  await post("/api/v1/alerts/rules", { Name: "Nearly full", Severity: "Critical", Condition, Destinations: [1] });
   for (const CommandType of ["status", "data_inquiry", "reread"])
     await post("/api/v1/broker/commands", { BrokerId: "broker-cad", CommandType, LicenseServerId: 1 });
 }

@@ -16,7 +16,21 @@ export const shots: Readonly<Record<string, Shot>> = {
   overview: { path: "/overview" },
   "overview-empty": { path: "/overview", isEmpty: true },
   alerts: { path: "/alerts" },
+  "alerts-history": { path: "/alerts?view=history" },
   "alert-rules": { path: "/alerts?view=rules" },
+  "alert-rules-empty": { path: "/alerts?view=rules", isEmpty: true },
+  "alert-rules-make": {
+    path: "/alerts?view=rules",
+    act: async (page) => {
+      await press(page, "Make a rule");
+      await press(page, "Look at the last 30 days");
+      await page.getByText(/^With this rule/).waitFor();
+    },
+  },
+  schedules: { path: "/reports/schedules" },
+  "schedules-empty": { path: "/reports/schedules", isEmpty: true },
+  "schedules-make": { path: "/reports/schedules?of=%2Freports%2Frightsizing%3Fserver%3D1" },
+  "schedules-sent": { path: "/reports/schedules", act: (page) => press(page, "Sent by") },
   now: { path: "/now" },
   "now-most-used": { path: "/now?sort=-used" },
   "now-none-fits": { path: "/now?q=nothing" },
