@@ -56,9 +56,13 @@ async function signIn(context: BrowserContext, url: string): Promise<Page> {
 /** What the pages of administration then have to show. */
 async function fillAdministration(page: Page, url: string): Promise<void> {
   const token = await page.evaluate<string>("JSON.parse(sessionStorage.getItem('licences.visit')).accessToken");
-  const post = async (path: string, body: object) => {
+  const post = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(url + path, {
+      method: "POST",
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
   await post("/api/v1/administration/client-credentials", {
@@ -85,7 +89,7 @@ async function fillAdministration(page: Page, url: string): Promise<void> {
   await post("/api/v1/notifications/destinations", { Name: "CAD support", Kind: "Email", Recipients });
   const schedule = { Report: "Rightsizing", Window: "LastMonth", Rhythm: "Monthly", Day: 1, Hour: 7, Recipients };
   await post("/api/v1/report-schedules", { Name: "Rightsizing of CAD", TimeZone: "Europe/Berlin", ...schedule });
-  await post("/api/v1/report-schedules/1/send", undefined);
+  await post("/api/v1/report-schedules/1/send");
   const expiring = {
     Name: "What expires",
     Report: "Expirations",
