@@ -34,7 +34,7 @@ footer,.soft{color:#475467;font-size:12px}thead{display:table-header-group}tr{br
 @page{size:A4 landscape;margin:12mm}@media print{body{margin:0;font-size:11px}table{font-size:10px}}`;
 
 /** The report as a document of its own. */
-export function documentOf(report: WrittenReport): string {
+function documentOf(report: WrittenReport): string {
   const { words, language, name, rowCount, table, isCut } = report;
   const more =
     table.rows.length < rowCount ? `<p class="soft">${escaped(shownText(report, table.rows.length))}</p>` : "";
