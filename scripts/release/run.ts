@@ -1,10 +1,10 @@
 // Runs a program of a release to its end, quietly: what it prints is shown when it fails.
 import { spawn } from "node:child_process";
 
-/** npm gives what it starts its own settings; another npm in another folder must not take them. */
-export const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE_ENV$|^SVC_/i.test(name)),
-);
+const ofThisRun = /^(npm_(lifecycle|package|command|execpath|node_execpath|config_local_prefix)|INIT_CWD$|NODE_ENV$|SVC_)/i;
+
+/** npm tells what it starts which project it is in, and the service may have settings here: not for what runs elsewhere. */
+export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)));
 
 /** What the program prints on standard output. Throws where it fails, with all that it printed. */
 export async function run(cwd: string, program: string, args: readonly string[], env = {}): Promise<string> {

@@ -1,6 +1,6 @@
 // The SBOM of the service: every package that runs in production, as npm installed it from the lock file, with its licence's
 // texts; CycloneDX 1.6, validated against its schema by the tool that makes it. No package of tests and tools is in it.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "../on-demand.ts";
 import { run } from "./run.ts";
@@ -88,6 +88,8 @@ export async function writeSbom(folder: string, file: string, version: string): 
     installOnDemand("release", tools),
     "node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js",
   );
+  // The install script of the package `node` puts copies of its parts there, of this platform; the lock file has none of them.
+  rmSync(join(folder, "node_modules/node/node_modules"), { recursive: true, force: true });
   const options = ["--omit", "dev", "--spec-version", "1.6", "--output-reproducible", "--validate"];
   const args = [tool, ...options, "--gather-license-texts", "--output-file", file];
   await run(folder, process.execPath, args);
