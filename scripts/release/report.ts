@@ -18,6 +18,7 @@ const limits = `## What is not in it
 
 - No program of the collector for macOS: it runs only with Apple's signature, which is made on a Mac
   (\`npm run build:collector\`, then \`codesign\`). The registry has no Node of this version for Windows on ARM.
+- The generated clients were made without a warning; \`npm run test:clients\` compiles and runs them.
 - The programs for other platforms than this machine's were not run. Nothing is signed: a signing key is the publisher's.
 - No licence for the project itself: docs/releasing.md.
 - The SBOM lists npm's packages. What is in Node (OpenSSL, V8, ICU and more) its licence text names, in the collector's archives.

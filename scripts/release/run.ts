@@ -1,7 +1,8 @@
 // Runs a program of a release to its end, quietly: what it prints is shown when it fails.
 import { spawn } from "node:child_process";
 
-const ofThisRun = /^(npm_(lifecycle|package|command|execpath|node_execpath|config_local_prefix)|INIT_CWD$|NODE_ENV$|SVC_)/i;
+const ofThisRun =
+  /^(npm_(lifecycle|package|command|execpath|node_execpath|config_local_prefix)|INIT_CWD$|NODE_ENV$|SVC_)/i;
 
 /** npm tells what it starts which project it is in, and the service may have settings here: not for what runs elsewhere. */
 export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)));

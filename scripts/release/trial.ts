@@ -54,7 +54,7 @@ export async function tryAll(making: Making): Promise<string[]> {
     return [
       "The source archive, unpacked into an empty folder: `npm ci`, `npm run generate` (nothing changed), `npm start`: ready, and its pages are served.",
       await tryClient(making, service),
-      await tryCollector(making),
+      await tryCollector(making, service),
     ];
   } finally {
     await service.end();
@@ -82,7 +82,7 @@ async function tryClient({ scratch, target, version }: Making, service: Service)
 }
 
 /** Runs this machine's program on a file that a licence manager printed. */
-async function tryCollector({ scratch, target, version }: Making): Promise<string> {
+async function tryCollector({ scratch, target, version }: Making, service: Service): Promise<string> {
   const name = `licence-collector-${version}-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const folder = join(scratch, "collector-trial");
   mkdirSync(folder);
@@ -92,9 +92,10 @@ async function tryCollector({ scratch, target, version }: Making): Promise<strin
   if (told !== version) throw new Error(`The collector says that it is ${told}.`);
   writeFileSync(join(folder, "lmstat.txt"), lmstat);
   const sources = "[{ name: cad, manager: flexlm, statusFile: lmstat.txt, timeZone: UTC }]";
-  writeFileSync(join(folder, "collector.yaml"), `service: { url: "http://127.0.0.1:9" }\nsources: ${sources}\n`);
+  writeFileSync(join(folder, "collector.yaml"), `service: { url: "${service.url}" }\nsources: ${sources}\n`);
   const checked = await run(folder, program, ["--check"]);
-  if (!checked.includes("cad")) throw new Error(`The collector's --check says:\n${checked}`);
+  if (!/^cad +flexlm +yes +1 +1 +1 /m.test(checked) || checked.includes("does not answer"))
+    throw new Error(`The collector's --check says:\n${checked}`);
   return `The collector's program for ${process.platform}-${process.arch}: \`--version\`, and \`--check\` of a status of FlexLM.`;
 }
 
