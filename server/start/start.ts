@@ -194,6 +194,8 @@ interface Leaver {
 
 async function leaveAndClose({ drainMs }: Config, { open, leaving, log }: Leaver): Promise<void> {
   leaving.hasBegun = true;
+  // What is done again and again another server takes over, while this one still answers. closeAll waits for its end.
+  for (const round of open.rounds) void round.close().catch(() => undefined);
   if (drainMs > 0) await wait(drainMs);
   await closeAll(open, log);
 }

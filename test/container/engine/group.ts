@@ -214,7 +214,8 @@ async function replaceUnderLoad(
 /** Milliseconds that it took. */
 async function stop({ say }: Group, name: string): Promise<number> {
   const stopped = await stopContainer(name);
-  expect([stopped.exitCode, stopped.isOutOfMemory], await logsOf(name)).to.deep.equal([0, false]);
+  const how = `${name} after ${stopped.ms} ms:\n${(await logsOf(name)).slice(-2_000)}`;
+  expect([stopped.exitCode, stopped.isOutOfMemory], how).to.deep.equal([0, false]);
   expect(stopped.ms).to.be.below(graceMs);
   await removeContainer(name);
   say(`${name} stopped with code 0 in ${stopped.ms} ms`);

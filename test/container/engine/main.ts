@@ -44,9 +44,10 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main()
-  .catch((error: Error) => {
-    console.error(error.stack);
-    return 1;
-  })
-  .finally(removeAll);
+const code = await main().catch((error: Error) => {
+  console.error(error.stack);
+  return 1;
+});
+await removeAll();
+// Connections that clients keep would hold it open.
+process.exit(code);
