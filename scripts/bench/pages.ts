@@ -6,6 +6,7 @@ import { migrate, openDatabase } from "../../db/index.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { chromiumFile, chromiumOptions } from "../web/chromium.ts";
 import { median } from "./load.ts";
+import { longestTaskMs } from "./page-tasks.ts";
 import { startMeasured } from "./process.ts";
 import { type Row, rowOf } from "./report.ts";
 
@@ -47,12 +48,16 @@ async function databaseOf(folder: string, pools: number): Promise<string> {
 async function measureLoads(browser: Browser, url: string, what: string): Promise<Row[]> {
   const paints: number[] = [];
   const rows: number[] = [];
+  const tasks: number[] = [];
   for (let load = 0; load <= loads; load += 1) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${url}/now`);
-    await page.locator("tbody a").first().waitFor();
+    const task = await longestTaskMs(page, async () => {
+      await page.goto(`${url}/now`);
+      await page.locator("tbody a").first().waitFor();
+    });
     if (load > 0) {
+      tasks.push(task);
       rows.push(await page.evaluate<number>("performance.now()"));
       const paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime";
       paints.push(await page.evaluate<number>(paint));
@@ -62,6 +67,7 @@ async function measureLoads(browser: Browser, url: string, what: string): Promis
   return [
     rowOf(`Now, ${what}: first paint`, "ms", median(paints), "<= 1000"),
     rowOf(`Now, ${what}: the rows`, "ms", median(rows)),
+    rowOf(`Now, ${what}: longest task until then in processor time`, "ms", median(tasks), "<= 50"),
   ];
 }
 
@@ -103,8 +109,14 @@ async function measureScrolling(browser: Browser, url: string): Promise<Row[]> {
   for (const [way, place] of Object.entries(ways)) {
     const medians: number[] = [];
     const longest: number[] = [];
+    const tasks: number[] = [];
     for (let run = 0; run < runs; run += 1) {
-      const lengths = await page.evaluate<number[]>(scroll(place, 10_000));
+      let lengths: number[] = [];
+      tasks.push(
+        await longestTaskMs(page, async () => {
+          lengths = await page.evaluate<number[]>(scroll(place, 10_000));
+        }),
+      );
       medians.push(median(lengths));
       longest.push(Math.max(...lengths));
     }
@@ -112,6 +124,7 @@ async function measureScrolling(browser: Browser, url: string): Promise<Row[]> {
     rows.push(
       rowOf(`${what}: median frame`, "ms", median(medians)),
       rowOf(`${what}: longest frame, median of ${runs} runs`, "ms", median(longest), "<= 50"),
+      rowOf(`${what}: longest task in processor time, median of ${runs} runs`, "ms", median(tasks), "<= 50"),
     );
   }
   await page.context().close();

@@ -104,6 +104,12 @@ const layoutShift = `new Promise((resolve) => {
 /** In the browser, at once: a page that asks by itself may have gone on, and has no such button then. */
 const pressTryAgain = `[...document.querySelectorAll("[role=alert] button")].find((one) => one.innerText === "Try again")?.click()`;
 
+/** The names of the tables that are wider than their frames. */
+const widerTables = `[...document.querySelectorAll(".table-frame")].flatMap((frame) => {
+  const wider = frame.scrollWidth - frame.clientWidth;
+  return wider > 0 ? [frame.getAttribute("aria-label") + " by " + wider + " px"] : [];
+}).join(", ")`;
+
 describe("every page", function () {
   this.timeout(600_000);
   let folder = "";
@@ -134,6 +140,7 @@ describe("every page", function () {
       await page.setViewportSize({ width: 390, height: 844 });
       const isAsWide = becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
       await isAsWide.catch(() => expect.fail(`${path} is wider than a phone`));
+      expect(await page.evaluate(widerTables), `${path}, tables that a phone cuts off`).to.equal("");
       expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
     }
     expect(pages.faults).to.deep.equal([]);

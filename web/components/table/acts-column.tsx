@@ -16,6 +16,9 @@ export const RowButton = ({ children, isDanger = false, onPress }: RowButtonProp
   </button>
 );
 
+/** In rem: what is left out around the buttons and the cell. */
+const savedOnPhone = 1.25;
+
 /** `width` in rem. */
 export const actsColumn = <Row,>(cell: (row: Row) => ReactNode, width: number): Column<Row> => ({
   id: "acts",
@@ -23,4 +26,5 @@ export const actsColumn = <Row,>(cell: (row: Row) => ReactNode, width: number): 
   value: () => null,
   cell: (row) => <span className="row-buttons">{cell(row)}</span>,
   width,
+  phoneWidth: width - savedOnPhone,
 });

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly isFalling?: boolean;
   /** In rem; columns without one share what is left. */
   readonly width?: number;
-  /** In rem, of a column without `width`: at least so much; 12 unless given (7.25 on a phone). */
+  /** In rem, of a column without `width`: at least so much; 12 unless given (6 on a phone). */
   readonly least?: number;
   /** The same on a phone. */
   readonly phoneWidth?: number;
@@ -52,19 +52,22 @@ function compare(left: unknown, right: unknown): number {
 }
 
 /** In rem: what a letter of a heading takes, what stands around it, and how much wider a heading may make its column. */
-const [perLetter, aroundHeading, mostForHeading] = [0.52, 1.75, 3];
+const atDesk = [0.52, 1.75, 3] as const;
+const onPhone = [0.58, 1.1, 2] as const;
 
 /**
- * How wide a column is, in rem; undefined: it shares what is left. At a desk it is wide enough for its heading, which is longer
- * in some languages than in others.
+ * How wide a column is, in rem; undefined: it shares what is left. It is wide enough for its heading, which is longer in some
+ * languages than in others.
  */
 export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone: boolean): number | undefined {
-  if (isPhone || width === undefined) return phoneWidth ?? width;
-  return Math.max(width, Math.min(width + mostForHeading, header.length * perLetter + aroundHeading));
+  const own = isPhone ? (phoneWidth ?? width) : width;
+  if (own === undefined) return undefined;
+  const [letter, around, most] = isPhone ? onPhone : atDesk;
+  return Math.max(own, Math.min(own + most, header.length * letter + around));
 }
 
 /** In rem. */
-const leastOnPhone = 7.25;
+const leastOnPhone = 6;
 
 /** The least that the columns need beside each other, in rem. */
 export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolean): number {

@@ -29,6 +29,8 @@ export function credentialColumns(
           <span className="sub phone-only">{Description ?? typeNames[Type]}</span>
         </>
       ),
+      width: 17.25,
+      phoneWidth: 10,
     },
     {
       id: "type",
@@ -36,13 +38,13 @@ export function credentialColumns(
       value: ({ Type }) => typeNames[Type],
       width: 7,
       isWideOnly: true,
-      needs: "room",
+      needs: "much room",
     },
     {
       id: "description",
       header: t("columns.description"),
       value: ({ Description }) => Description,
-      least: 9,
+      least: 7,
       isWideOnly: true,
     },
     {

@@ -14,7 +14,7 @@ import { CostReport, usedColumn, type ViewProps } from "./report.tsx";
 type Row = Numbered<CostItem>;
 
 const money = (id: string, header: string, value: (row: Row) => number | null, isWideOnly: boolean): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 9.5, phoneWidth: 8.5 },
+  ...{ id, header, value, isWideOnly, isNumber: true, width: 8.75, phoneWidth: 8.5 },
   cell: (row) => formatMoney(value(row), row.Currency),
 });
 

@@ -10,7 +10,7 @@ import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { formatUtcMonth } from "../../format/times.ts";
-import { useOperation } from "../../service/queries.ts";
+import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 const series: readonly ChartSeries[] = [
@@ -24,9 +24,18 @@ const series: readonly ChartSeries[] = [
 const nameOf = ({ StartUtc }: ForecastMonth) => formatUtcMonth(StartUtc);
 const named = (month: string | null) => (month === null ? "" : formatUtcMonth(`${month}-01`));
 
-export function ForecastPanel({ featureId }: { readonly featureId: number }) {
-  const input = { FeatureIds: [featureId] };
-  const answer = useOperation("getForecast", getForecast, input);
+const questionOf = (featureId: number) => ({ FeatureIds: [featureId] });
+
+/** Asked by the page, together with everything else; of feature 0, which there is not, nothing is asked. */
+export const useForecast = (featureId: number) =>
+  useOperation("getForecast", getForecast, questionOf(featureId), { enabled: featureId > 0 });
+
+interface ForecastPanelProps {
+  readonly featureId: number;
+  readonly answer: Asked<Forecast>;
+}
+
+export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
   const { data } = answer;
   return (
     <Panel title={t("forecast.title")} holds="chart" isPending={answer.isPending && answer.error === null}>
@@ -46,7 +55,7 @@ export function ForecastPanel({ featureId }: { readonly featureId: number }) {
               <Months items={data.Items} />
             </details>
           )}
-          <CsvDownload operation={getForecast} input={input} fileName={`forecast-${featureId}`} />
+          <CsvDownload operation={getForecast} input={questionOf(featureId)} fileName={`forecast-${featureId}`} />
         </>
       )}
     </Panel>

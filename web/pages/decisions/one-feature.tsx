@@ -16,7 +16,7 @@ import { formatDuration, readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { ForecastPanel } from "./forecast.tsx";
+import { ForecastPanel, useForecast } from "./forecast.tsx";
 import { HeatCells } from "./heat-cells.tsx";
 import { asked, questionIn } from "./question.ts";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
@@ -32,8 +32,9 @@ export function OneFeature() {
   const answer = useOperation("getRightsizing", getRightsizing, input, { enabled: id > 0 });
   const asHours = { ...input, TimeZone: readersZone };
   const heat = useOperation("getHeatMap", getHeatMap, asHours, { enabled: id > 0 });
+  const forecast = useForecast(id);
   const item = answer.data?.Items[0];
-  const other = useOtherNumber(item, input);
+  const other = useOtherNumber(item, input, id > 0);
   const failed = [answer, other.answer, heat].filter(({ error }) => error !== null);
   const refetch = () => Promise.all(failed.map((query) => query.refetch()));
   const name = item === undefined ? "" : `${item.FeatureName} ${item.FeatureVersion ?? ""}`.trim();
@@ -60,7 +61,7 @@ export function OneFeature() {
         <>
           <Numbers item={item} />
           <WhatIf key={`${id}`} item={item} other={other} />
-          <ForecastPanel featureId={id} />
+          <ForecastPanel featureId={id} answer={forecast} />
           {heat.data !== undefined && (
             <Panel title={t("decisions.one.when")} isStale={heat.isPlaceholderData}>
               <HeatCells cells={heat.data.Items} shown="max" />

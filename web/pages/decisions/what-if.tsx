@@ -20,13 +20,17 @@ interface OtherNumber {
 }
 
 /** What the number of licences in the address would have meant. Asked by the page, which says once what fails on it. */
-export function useOtherNumber(item: RightsizingItem | undefined, input: Input<"getRightsizing">): OtherNumber {
+export function useOtherNumber(
+  item: RightsizingItem | undefined,
+  input: Input<"getRightsizing">,
+  isEnabled: boolean,
+): OtherNumber {
   const [address] = useAddress();
   const most = Math.max(item?.Total ?? 0, item?.Max ?? 0, 1);
   const asked = numberIn(address, "licenses", Math.min(most, item?.P99 ?? most), 0, most);
   const ofNumber = { ...input, Licenses: [asked] };
   const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: item !== undefined });
-  const costs = useCosts(input, item !== undefined);
+  const costs = useCosts(input, isEnabled);
   return { asked, most, answer, costs };
 }
 

@@ -45,7 +45,7 @@ const who: Column<Denial> = {
       <span className="sub">{Workstation}</span>
     </>
   ),
-  width: 13,
+  width: 12,
   phoneWidth: 6.5,
 };
 
@@ -72,7 +72,7 @@ const reason: Column<Denial> = {
   header: t("columns.reason"),
   value: ({ DenialType }) => reasons[DenialType],
   cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{reasons[DenialType]}</span>,
-  width: 10,
+  width: 11.25,
   isWideOnly: true,
 };
 

@@ -13,10 +13,19 @@ import { useOperation } from "../../service/queries.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { begin, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
+import { beginAndDuration, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
 import { askedInWords, listQuestion } from "./list-question.ts";
 
-const columns = [user, feature, begin, end, duration, workstation, serverColumn, licences];
+const columns = [
+  user,
+  feature,
+  beginAndDuration,
+  end,
+  { ...duration, isWideOnly: true },
+  workstation,
+  serverColumn,
+  licences,
+];
 
 export function Sessions() {
   const [address, setAddress] = useAddress();

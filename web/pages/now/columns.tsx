@@ -22,14 +22,14 @@ export const featureColumns: readonly Column<Feature>[] = [
       </>
     ),
   },
-  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 6.5, isWideOnly: true },
+  { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 6, isWideOnly: true },
   serverLinkColumn,
   {
     id: "used",
     header: t("columns.inUse"),
     value: ({ UsagePercent, Used }) => UsagePercent ?? (Used === null ? null : Used > 0 ? 0 : -1),
     cell: (feature) => <FeatureBar feature={feature} />,
-    width: 10.75,
+    width: 10,
     phoneWidth: 8.5,
     isFalling: true,
   },
@@ -54,7 +54,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     header: t("columns.expires"),
     value: ({ ExpirationDateUtc }) => ExpirationDateUtc,
     cell: ({ ExpirationDateUtc }) => <ExpiryText date={ExpirationDateUtc} />,
-    width: 9,
+    width: 8.5,
     isWideOnly: true,
   },
 ];

@@ -69,7 +69,7 @@ const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column
   {
     ...momentColumn("until", t("columns.until"), ({ ExpiresUtc }: SystemMessage) => ExpiresUtc),
     isWideOnly: true,
-    needs: "room",
+    needs: "much room",
   },
   actsColumn(
     (one) =>

@@ -42,7 +42,7 @@ export const lastUsed: Column<UnusedFeature> = {
   cell: ({ LastUsedUtc }) =>
     LastUsedUtc === null ? <span className="soft">{t("reports.neverUsed")}</span> : <TimeText instant={LastUsedUtc} />,
   width: momentWidth,
-  phoneWidth: 9.75,
+  phoneWidth: 9.25,
 };
 
 /** How many of the pool end on the day of its expiry; all of them where the licence manager does not tell. */

@@ -61,6 +61,20 @@ const Estimated = ({ isPhoneOnly = false }: { readonly isPhoneOnly?: boolean }) 
   </span>
 );
 
+/** On a phone with how long it lasted, for which there is no column. */
+export const beginAndDuration: SessionColumn = {
+  ...begin,
+  cell: ({ StartTimeUtc, DurationSeconds, EndIsEstimated }) => (
+    <>
+      <DayTimeText instant={StartTimeUtc} />
+      <span className="sub phone-only">
+        {formatDuration(DurationSeconds)}{" "}
+        {EndIsEstimated && <span title={t("reports.estimatedMeaning")}>{t("reports.estimated")}</span>}
+      </span>
+    </>
+  ),
+};
+
 export const end: SessionColumn = {
   id: "end",
   header: t("columns.to"),

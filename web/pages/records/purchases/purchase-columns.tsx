@@ -85,6 +85,7 @@ export function purchaseColumns(
           {SerialNumber !== null && <span className="sub">{SerialNumber}</span>}
         </span>
       ),
+      width: 10,
       isWideOnly: true,
       needs: "room",
     },
