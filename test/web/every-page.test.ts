@@ -140,7 +140,8 @@ describe("every page", function () {
       await page.setViewportSize({ width: 390, height: 844 });
       const isAsWide = becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
       await isAsWide.catch(() => expect.fail(`${path} is wider than a phone`));
-      expect(await page.evaluate(widerTables), `${path}, tables that a phone cuts off`).to.equal("");
+      const areAsWide = becomesTrue(page, `${widerTables} === ""`, 10_000);
+      await areAsWide.catch(async () => expect.fail(`${path}, a phone cuts off: ${await page.evaluate(widerTables)}`));
       expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
     }
     expect(pages.faults).to.deep.equal([]);

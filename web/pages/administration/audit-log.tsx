@@ -21,8 +21,20 @@ import { AuditFilters, auditQuestion } from "./audit-filters.tsx";
 /** Made once for a page: `onOpen` gets the act to show in full. */
 const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   momentColumn("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),
-  { id: "actor", header: t("columns.who"), value: ({ Actor }) => Actor, width: 6.5 },
-  { id: "action", header: t("columns.what"), value: ({ Action }) => Action, width: 9.5 },
+  { id: "actor", header: t("columns.who"), value: ({ Actor }) => Actor, width: 6.5, isWideOnly: true },
+  {
+    id: "action",
+    header: t("columns.what"),
+    value: ({ Action }) => Action,
+    cell: ({ Action, Actor }) => (
+      <>
+        {Action}
+        <span className="sub phone-only">{Actor}</span>
+      </>
+    ),
+    width: 9.5,
+    phoneWidth: 9,
+  },
   {
     id: "target",
     header: t("columns.toWhat"),

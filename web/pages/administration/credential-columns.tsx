@@ -30,7 +30,7 @@ export function credentialColumns(
         </>
       ),
       width: 17.25,
-      phoneWidth: 10,
+      phoneWidth: 9,
     },
     {
       id: "type",
@@ -88,6 +88,7 @@ export function credentialColumns(
           <span className="soft">{t("administration.credentials.revoked")}</span>
         ),
       width: 13,
+      phoneWidth: 11.75,
     },
   ];
 }

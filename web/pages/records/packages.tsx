@@ -49,7 +49,7 @@ const packageColumns = (
   serverLinkColumn,
   {
     ...countColumn("components", t("records.packages.components"), ({ Components }: LicensePackage) => Components, 7.5),
-    phoneWidth: 7,
+    isWideOnly: true,
   },
   actsColumn(
     (one) => (
