@@ -1075,8 +1075,8 @@ export declare const updateNotificationDestination: Operation<"updateNotificatio
 /**
  * Delete a destination of notifications.
  *
- * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, and send nothing there any
- * more. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
+ * Deletes a destination with its deliveries, those that wait too. Rules that name it stay, without it; reports that
+ * are sent to it fail until their schedule names another place. Everybody deletes their own, an administrator who sees all licence servers anybody's. An Id that is not known
  * and one of somebody else's are answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own destinations.

@@ -30,7 +30,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   schedules: { path: "/reports/schedules" },
   "schedules-empty": { path: "/reports/schedules", isEmpty: true },
   "schedules-make": { path: "/reports/schedules?of=%2Freports%2Frightsizing%3Fserver%3D1" },
-  "schedules-sent": { path: "/reports/schedules", act: (page) => press(page, "Sent by") },
+  "schedules-sent": { path: "/reports/schedules", act: (page) => press(page, "Open what") },
   now: { path: "/now" },
   "now-most-used": { path: "/now?sort=-used" },
   "now-none-fits": { path: "/now?q=nothing" },

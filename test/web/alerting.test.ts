@@ -201,9 +201,9 @@ describe("what the service does unasked", function () {
     await dialog.getByRole("combobox", { name: "To", exact: true }).selectOption({ label: "Destination CAD team" });
     await press(dialog, "Save");
     await closed(dialog);
-    await page.getByRole("row", { name: /Each month on day 15, 07:00/ }).waitFor();
+    await page.getByRole("row", { name: /Monthly on day 15, 07:00/ }).waitFor();
     expect((await schedules())[0]).to.include({ Rhythm: "Monthly", Day: 15, DestinationId: 1 });
-    await press(page, "Sent by CAD every week");
+    await press(page, "Open what CAD every week sent");
     await dialog.getByText("Nothing was sent yet.").waitFor();
     await press(dialog, "Send now");
     await dialog.getByText(/^(Waits|Failed)$/).waitFor();

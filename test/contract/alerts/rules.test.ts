@@ -1,5 +1,6 @@
 // Rules of alerts over HTTP: how they are made, changed and deleted, whose they are, and what they refuse.
 import { expect } from "chai";
+import { bulkInsert } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { aServer } from "../../support/data/build-servers.ts";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -108,7 +109,8 @@ describe("rules of alerts", () => {
     const owner = await anAccount("viewer", [1]);
     const { Id } = await make(owner.client, { Name: "first", Condition: usage });
     const { id: _, ...row } = await server.db.read("alert_rules").where("id", Id).first();
-    await server.db.write("alert_rules").insert(Array.from({ length: 199 }, () => row));
+    const others = Array.from({ length: 199 }, () => row);
+    await server.db.write.transaction((trx) => bulkInsert(trx, "alert_rules", others));
     await owner.client.refused("createAlertRule", 409, { body: { Name: "n", Condition: usage } });
     await server.client.call("deleteAccount", { path: { id: owner.id } });
     expect(await server.db.read("alert_rules").where("owner_account_id", owner.id)).to.deep.equal([]);

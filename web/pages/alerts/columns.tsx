@@ -71,7 +71,10 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
   return [
     { id: "name", header: t("columns.name"), value: ({ Name }) => Name },
     severityColumn(),
-    { id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
+    {
+      ...{ id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
+      isWideOnly: true,
+    },
     {
       ...{ id: "threshold", header: t("alerts.threshold"), value: ({ Condition }) => Condition.Threshold, width: 6 },
       ...{ isNumber: true, isWideOnly: true },

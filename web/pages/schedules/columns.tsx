@@ -32,18 +32,19 @@ export function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts
       ...{ id: "report", header: t("schedules.report"), value: ({ Report }) => t(`schedules.reports.${Report}`) },
       isWideOnly: true,
     },
-    { id: "due", header: t("schedules.due"), value: dueText, isWideOnly: true },
+    { id: "due", header: t("schedules.due"), value: dueText, isWideOnly: true, least: 15 },
     ...(isEverybody ? [owner] : []),
     {
       ...momentColumn("next", t("schedules.next"), ({ NextUtc }: ReportSchedule) => NextUtc),
       cell: ({ NextUtc }) => (NextUtc === null ? t("alerts.disabled") : <TimeText instant={NextUtc} />),
+      isWideOnly: true,
     },
     {
       ...{
         id: "last",
         header: t("schedules.last"),
         value: (one) => lastOf(one)?.DueUtc ?? null,
-        width: 9,
+        width: 6,
         isWideOnly: true,
       },
       cell: (one) => {
@@ -58,7 +59,7 @@ export function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts
           <RowButton onPress={() => onChange(one)}>{t.rich("common.changeOne", { name: one.Name, unseen })}</RowButton>
         </>
       ),
-      12,
+      12.75,
     ),
   ];
 }

@@ -1,5 +1,6 @@
 // When a schedule is due, in the reader's words.
 import type { ReportSchedule } from "../../../generated/client/index.js";
+import { readersZone } from "../../format/times.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 
@@ -10,8 +11,10 @@ export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, index) 
   weekday.format(Date.UTC(1970, 0, 5 + index)),
 );
 
-export function dueText({ Rhythm, Day, Hour }: ReportSchedule): string {
-  const hour = `${String(Hour).padStart(2, "0")}:00`;
+/** The zone is said where it is another one than the reader's. */
+export function dueText({ Rhythm, Day, Hour, TimeZone }: ReportSchedule): string {
+  const zone = TimeZone === readersZone ? "" : ` (${TimeZone})`;
+  const hour = `${String(Hour).padStart(2, "0")}:00${zone}`;
   if (Rhythm === "Weekly") return t("schedules.weekly", { day: weekdays[Day - 1] ?? "", hour });
   return t("schedules.monthly", { day: String(Day), hour });
 }
