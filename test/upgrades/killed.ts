@@ -9,7 +9,7 @@ import { loadKept } from "../db/versions/load.ts";
 import { type Ended, runNode } from "../support/run/process.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
-const version = "2026-11-22-afternoon";
+const version = "0.1.0-2026-11-22";
 /** Of SQL Server's statements each takes longer, and so does starting on it. */
 const step = isOnMssql ? 40 : 1;
 

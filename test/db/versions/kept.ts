@@ -25,7 +25,10 @@ export interface Kept {
   readonly answers: readonly { readonly question: Question; readonly body: unknown }[];
 }
 
-export const keptVersions: readonly string[] = readdirSync(keptFolder).sort();
+/** Oldest first. Before 1.0.0 they are named by their day. */
+export const keptVersions: readonly string[] = readdirSync(keptFolder).sort(
+  new Intl.Collator("en", { numeric: true }).compare,
+);
 
 export function readKept(name: string): Kept {
   return JSON.parse(brotliDecompressSync(readFileSync(join(keptFolder, name, "answers.json.br"))).toString());

@@ -50,6 +50,7 @@ export const questions: readonly Question[] = [
   get("alerts/rules"),
   get("annotations"),
   get("notifications/destinations"),
+  get("report-schedules"),
   get("calendar-tokens"),
   get("account/views"),
   get("administration/accounts"),

@@ -175,6 +175,11 @@ async function tellWatchers(tell: Tell, { server: LicenseServerId }: Ids): Promi
     ...{ Name: "CAD is nearly full", Severity: "Warning", Scope: { FeatureNames: ["cad_pro"] }, Destinations: [] },
     Condition: { Kind: "UsedPercent", Threshold: 90, ResolveThreshold: 80, ForMinutes: 10 },
   });
+  await tell("post", "/api/v1/report-schedules", {
+    ...{ Name: "Rightsizing of CAD", Report: "Rightsizing", Window: "LastMonth", Filters: { WorkingHoursOnly: true } },
+    ...{ Rhythm: "Monthly", Day: 1, Hour: 7, TimeZone: "Europe/Zurich", Language: "en" },
+    Recipients: ["cad-licences@example.com"],
+  });
   await tell("put", "/api/v1/broker/state", {
     ...{ BrokerId: "broker-cad", Version: "1.4.0", HostName: "lic-cad-01", StartedUtc: "2026-03-01T10:00:00.000Z" },
     ...{ SentUtc: "2026-03-25T09:59:30.250Z", IntervalSeconds: 60, BacklogMessages: 0, BacklogBytes: 0 },

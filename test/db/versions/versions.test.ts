@@ -1,8 +1,9 @@
 // The databases of earlier versions, migrated with their data: the newest version answers what they answered, on each engine.
 import { expect } from "chai";
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
 import { migrations } from "../../../db/index.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { createSealing } from "../../../identity/keys/sealing.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { Client } from "../../support/http/client.ts";
 import { startTestServer, type TestServer } from "../../support/http/server.ts";
@@ -55,16 +56,30 @@ for (const name of keptVersions) {
       await ask(kept.answers.filter(({ question }) => question.path.includes("/features/")));
     });
 
-    it("lets people and programs in as before, by the signing key of that version", async () => {
+    it("lets people and programs in as before, and takes what the signing key of that version signed", async () => {
       const identityUrl = String(server.identityUrl);
       const token = await tokenOf(identityUrl, kept.login);
-      expect(decodeProtectedHeader(token).kid).to.equal(decodeProtectedHeader(kept.token).kid);
+      const { kid = "" } = decodeProtectedHeader(kept.token);
       const keys = createRemoteJWKSet(new URL(`${identityUrl}/connect/jwks`));
-      const { iat = 0 } = decodeJwt(kept.token);
-      expect((await jwtVerify(kept.token, keys, { currentDate: new Date(iat * 1000) })).payload.sub).to.be.a("string");
+      const claims = decodeJwt(kept.token);
+      const { payload } = await jwtVerify(kept.token, keys, { currentDate: new Date((claims.iat ?? 0) * 1000) });
+      expect(payload).to.deep.equal(claims);
+      const row = await server.db.read("identity_keys").where("kid", kid).first("secret");
+      const key = await importJWK(
+        JSON.parse(createSealing(settings.SVC_KEY_SECRET).openStored(row.secret, kid)),
+        "ES256",
+      );
+      const now = Math.floor(Date.now() / 1000);
+      // Its issuer had another port.
+      const { iss = "" } = decodeJwt(token);
+      const renewed = new SignJWT({ ...claims, iss, iat: now, exp: now + 600 });
+      const bySameKey = await renewed
+        .setProtectedHeader({ ...decodeProtectedHeader(kept.token), alg: "ES256" })
+        .sign(key);
       const viewer = await tokenOf(identityUrl, { ...kept.login, username: "viewer", password: otherPassword });
       for (const [bearer, status] of [
         [token, 200],
+        [bySameKey, 200],
         [viewer, 200],
         [kept.token, 401],
       ] as const) {
@@ -88,11 +103,11 @@ async function answerTo(client: Client, { method, path, body }: Question): Promi
 /** What was decided anew after that version. */
 const decided: Readonly<Record<string, RegExp>> = {
   // Messages about expiries have an Id now.
-  "2026-11-21": /^\/api\/v1\/system-messages undefined \/\d+\/Id:/,
+  "0.1.0-2026-11-21": /^\/api\/v1\/system-messages undefined \/\d+\/Id:/,
 };
 
-/** They say when it is asked, or when something was used last, which the test itself does. */
-const ofTheTest = new Set(["AsOfUtc", "LastUsedUtc", "LastLoginUtc"]);
+/** They say when it is asked, what was used last, which the test itself does, and what came due since. */
+const ofTheTest = new Set(["AsOfUtc", "LastUsedUtc", "LastLoginUtc", "NextUtc", "Sendings"]);
 
 /** Where `now` says something else than `then` did; later versions may add fields, and nothing else. */
 function differences(now: unknown, then: unknown, place = ""): string[] {

@@ -1,11 +1,14 @@
 // A server whose database a newer version migrates while it runs: it goes on where that migration lets it, and answers nothing
 // more where it does not. Servers of two versions beside each other are test/db/versions/rolling.ts.
+import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { expect } from "chai";
 import { pino } from "pino";
 import { migrate, migrateDown, openDatabase, requireSchema, SchemaTooNew } from "../../../db/index.ts";
 import { migrations } from "../../../db/schema/migrator.ts";
+import { versionsOf } from "../../../scripts/release/changelog.ts";
 import { watchSchema } from "../../../server/start/schema-watch.ts";
+import { keptVersions, readKept } from "../../db/versions/kept.ts";
 import { contracting, expanding, type NewerMigration } from "../../db/versions/newer.ts";
 import { aBatch, aCheckout, aSnapshot } from "../../support/data/broker-messages.ts";
 import { newDatabase } from "../../support/data/database.ts";
@@ -102,8 +105,12 @@ describe("a newer schema under a running server", function onNewDatabase() {
 });
 
 describe("the migrations that contract", () => {
+  it("are held against each version that was released: its database is kept (npm run fixture:version)", () => {
+    const released = versionsOf(readFileSync(new URL("../../../CHANGELOG.md", import.meta.url), "utf8"));
+    expect(released.filter((version) => !keptVersions.includes(version))).to.deep.equal([]);
+  });
+
   it("need only what the version before them knows, so that its servers go on while they are replaced", async () => {
-    const { keptVersions, readKept } = await import("../../db/versions/kept.ts");
     const names = migrations.map(({ name }) => name);
     for (const { name, change } of migrations) {
       if (change === undefined) expect(names.indexOf(name), name).to.be.below(names.indexOf("0054-schema-changes"));
