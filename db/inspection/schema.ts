@@ -34,7 +34,8 @@ const cutAt = 31;
 /** Indexes that the migrations make and the database lacks. An import or a load that was killed may have taken them away. */
 export async function indexFindings({ read, engine, changesIndexNames }: Inspected): Promise<Finding[]> {
   const found = await (engine === "sqlite" ? indexesOfFile(read) : indexesOfServer(read));
-  const wanted = await indexesOfMigrations();
+  wantedIndexes ??= indexesOfMigrations();
+  const wanted = await wantedIndexes;
   const isThere = (name: string) =>
     found.some((one) => (changesIndexNames ? one.startsWith(name.slice(0, cutAt)) : one === name));
   const lacking = wanted.filter((name) => !isThere(name));
@@ -43,6 +44,8 @@ export async function indexFindings({ read, engine, changesIndexNames }: Inspect
     "Queries are slow without them. Move the data into a new database with npm run export and npm run import, or restore a backup.";
   return [{ about: "indexes", state: "fault", found: `lack: ${lacking.join(", ")}`, remedy }];
 }
+
+let wantedIndexes: Promise<string[]> | undefined;
 
 /** Made by the migrations in a database of its own: no second list that could differ. */
 async function indexesOfMigrations(): Promise<string[]> {

@@ -97,13 +97,14 @@ async function readiness(config: Config): Promise<Line> {
   if (answer.kind !== "ours") {
     return fault("server", "The API server does not say how it is", "Look into its log, and restart it.");
   }
-  const { database = "" } = stateOf(answer.text);
+  const { status, database = "unknown" } = stateOf(answer.text);
+  if (status === "ending") return ok("server", "The API server is being stopped");
   if (answer.status === 200 && database !== "full") return ok("server", "The API server is ready");
   const remedy = "docs/troubleshooting.md says what to do about each state of /health/ready.";
   return fault("server", `The API server answers ${answer.status}: its database is ${database}`, remedy);
 }
 
-function stateOf(text: string): { database?: string } {
+function stateOf(text: string): { status?: string; database?: string } {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,0 +1,75 @@
+// The operating guide: each of its commands is one that `npm run test:guide` runs, its statements and rules hold, and what it says of
+// metrics is there.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { findSealing, inspectKeys, openKeyRing } from "../../identity/index.ts";
+import { createSealing } from "../../identity/keys/sealing.ts";
+import { createMetrics } from "../../server/telemetry/metrics.ts";
+import { openTestDatabase } from "../support/data/database.ts";
+import { programOf, root } from "../support/run/process.ts";
+import { commandsOf, documents, steps } from "./guide-commands.ts";
+
+const textOf = (name: string) => readFileSync(join(root, name), "utf8");
+
+describe("the operating guide", () => {
+  it("has no command that npm run test:guide does not run, in its order", () => {
+    expect(documents.flatMap(commandsOf)).to.deep.equal(steps.map(({ line }) => line));
+  });
+
+  it("names options that the programs have", () => {
+    for (const line of documents.flatMap(commandsOf)) {
+      const [, name, given = ""] = /npm run ([\w:-]+)(?: -- (.*))?$/.exec(line) ?? [];
+      if (name === undefined) continue;
+      const file = name === "collect" ? "collector/settings/command-line.ts" : (programOf(name).split(" ")[0] ?? "");
+      for (const [option] of given.matchAll(/--[a-z-]+/g)) expect(textOf(file), line).to.contain(option);
+    }
+  });
+
+  it("says how another key secret is taken, and a start then makes new keys", async () => {
+    const db = await openTestDatabase();
+    try {
+      const onError = (error: unknown) => expect.fail(String(error));
+      const open = (secret: string) => openKeyRing({ db, sealing: createSealing(secret), maxAgeMs: 1e9, onError });
+      await (await open("the first")).close();
+      expect((await inspectKeys(db.read, createSealing("the second"), Date.now())).closed).to.equal(2);
+      const [, block = ""] = /```sql\n(delete from identity_keys;[\s\S]*?)```/.exec(textOf("docs/operating.md")) ?? [];
+      const statements = block.split(";").map((one) => one.trim());
+      for (const statement of statements.filter((one) => one !== "")) await db.write.raw(statement);
+      await (await open("the second")).close();
+      expect((await inspectKeys(db.read, createSealing("the second"), Date.now())).closed).to.equal(0);
+      expect(findSealing({ secret: null, file: null })).to.deep.equal({ sealing: null, from: null });
+    } finally {
+      await db.close();
+    }
+  });
+
+  it("names metrics that the service has, and rules that there are", async () => {
+    const metrics = createMetrics();
+    metrics.observe("getSessions", 200, 0.1);
+    const told = await metrics.text();
+    const rules: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
+      textOf("docs/prometheus/service.yaml"),
+    );
+    const all = rules.groups.flatMap((group) => group.rules);
+    const document = textOf("docs/monitoring.md");
+    const used = [...all.map(({ expr }) => expr), document].flatMap(
+      (text) => text.match(/\b(?:svc|process|nodejs)_\w+/g) ?? [],
+    );
+    for (const name of new Set(used)) expect(told).to.contain(`\n${name}`);
+    expect([...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).to.include.members(
+      all.map(({ alert }) => alert),
+    );
+  });
+
+  it("has rules that promtool takes", function () {
+    const checked = spawnSync("promtool", ["check", "rules", join(root, "docs/prometheus/service.yaml")]);
+    if (checked.error !== undefined) {
+      console.log("    promtool: skipped (it is not installed)");
+      this.skip();
+    }
+    expect(checked.status, String(checked.stderr)).to.equal(0);
+  });
+});
