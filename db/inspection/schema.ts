@@ -1,16 +1,17 @@
 // Whether a database has the schema of this version, and how many rows its tables have. Reads alone.
 import type { Knex } from "knex";
 import { openDatabase } from "../engines/open.ts";
-import { migrate, migrationStatus } from "../schema/migrator.ts";
+import { incompatibleMigrations, migrate, migrationStatus } from "../schema/migrator.ts";
 import { databaseNow } from "../sql/clock.ts";
 import type { Finding, Inspected } from "./types.ts";
 
 /** What lacks, what is too new, and an import that was interrupted. */
 export async function schemaFindings({ read }: Pick<Inspected, "read">): Promise<Finding[]> {
   const { done, pending, unknown } = await migrationStatus({ read });
-  if (unknown.length > 0) {
+  const refused = pending.length > 0 ? unknown : await incompatibleMigrations(read, unknown);
+  if (refused.length > 0) {
     const remedy = "Start the newer version that made them, or restore a backup of this one.";
-    return [fault(`has migrations that this version does not know: ${unknown.join(", ")}`, remedy)];
+    return [fault(`has migrations that this version does not know: ${refused.join(", ")}`, remedy)];
   }
   if (pending.length > 0) {
     const remedy =
@@ -20,6 +21,10 @@ export async function schemaFindings({ read }: Pick<Inspected, "read">): Promise
   if ((await read("imports").whereNull("finished_at").first("export_id")) !== undefined) {
     const remedy = "Run npm run import again with the same file, or begin with another, empty database.";
     return [fault("holds a part of an import that was interrupted", remedy)];
+  }
+  if (unknown.length > 0) {
+    const found = `was migrated by a newer version (${unknown.join(", ")}), beside which this version may go on`;
+    return [{ about: "schema", state: "ok", found }];
   }
   return [{ about: "schema", state: "ok", found: `is at ${done.at(-1)}, the newest` }];
 }

@@ -75,7 +75,8 @@ async function closedDestinations(
   return rows.filter((row) => !opens(row)).length;
 }
 
-function ageLine(newestAt: number, maxAgeMs: number): Line {
+/** When the next signing key is made, and whether that is late. */
+export function ageLine(newestAt: number, maxAgeMs: number): Line {
   const age = Date.now() - newestAt;
   const left = maxAgeMs - age;
   if (left > -hourMs) {

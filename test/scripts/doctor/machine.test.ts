@@ -7,6 +7,7 @@ import { join } from "node:path";
 import tls from "node:tls";
 import { expect } from "chai";
 import { diskLine } from "../../../scripts/doctor/checks/disk.ts";
+import { ageLine } from "../../../scripts/doctor/checks/keys.ts";
 import { checkPorts } from "../../../scripts/doctor/checks/ports.ts";
 import { checkSettings } from "../../../scripts/doctor/checks/settings.ts";
 import { checkTls } from "../../../scripts/doctor/checks/tls.ts";
@@ -49,6 +50,14 @@ describe("the doctor, of this machine,", () => {
     ]);
     const production = { SVC_ENVIRONMENT: "production", SVC_TLS_BY_PROXY: "yes", SVC_KEY_SECRET: testKeySecret };
     expect(found(production)).to.deep.equal(["SVC_TLS_BY_PROXY", "SVC_PUBLIC_URL"]);
+  });
+
+  it("says when the next signing key is made, and whether it is late", () => {
+    const day = 86_400_000;
+    const line = (days: number) => ageLine(Date.now() - days * day, 30 * day);
+    expect(line(10).found).to.match(/10 days old; the next one is made in 20 days/);
+    expect(line(40)).to.include({ state: "warning" });
+    expect(line(40).found).to.match(/is 10 days late/);
   });
 
   it("wants room on the disk for one more copy of the database", () => {
