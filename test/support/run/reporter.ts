@@ -24,8 +24,11 @@ export default class Reporter extends mocha.reporters.Spec {
     }
     const { passes = 0 } = this.stats ?? {};
     const failures = (this.stats?.failures ?? 0) + Number(this.#missed.length > 0);
-    if (!process.argv.join().includes("generated-clients"))
+    const files = process.argv.join();
+    if (!files.includes("generated-clients"))
       console.log("Clients in other languages: not in this run (npm run test:clients)");
+    if (!files.includes("cookbook/notebook"))
+      console.log("The cookbook's notebook: not in this run (npm run test:cookbook)");
     if (chromiumFile() === undefined) console.log("The pages in a browser: skipped (there is no chromium)");
     const part = process.env.SVC_TEST_PART;
     if (part !== undefined) {
