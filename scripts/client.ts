@@ -1,11 +1,13 @@
 // Makes a client of the service in another language from the published contract. Our own TypeScript client is not made
 // here: it is in generated/client/ and needs no Java.
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Missing, needGenerator, needJava, runGenerator } from "./client/generator.ts";
 import { languageOf, languages } from "./client/languages.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 const usage = `Usage: npm run client -- LANGUAGE FOLDER [--contract FILE_OR_URL] [--json]
 
@@ -34,18 +36,27 @@ function main(): number {
     console.error(name !== undefined && language === undefined ? `No client is made in ${name}.\n\n${usage}` : usage);
     return 64;
   }
-  const given = values.contract ?? fileURLToPath(new URL("../generated/openapi.json", import.meta.url));
-  const contract = /^https?:/.test(given) ? given : resolve(given);
-  if (contract === resolve(given) && !existsSync(contract)) throw new Missing(`There is no contract ${given}.`);
+  const given = values.contract ?? join(root, "generated/openapi.json");
+  const isFile = !/^https?:/.test(given);
+  const contract = isFile ? resolve(given) : given;
+  if (isFile && !existsSync(contract)) throw new Missing(`There is no contract ${given}.`);
   const folder = resolve(target);
   needJava();
   needGenerator((text) => values.json || console.error(text));
-  const version = contract.endsWith(".json") && existsSync(contract) ? versionOf(contract) : undefined;
+  const version = isFile && contract.endsWith(".json") ? versionOf(contract) : undefined;
   const versioned = version && language.versionOption ? { [language.versionOption]: version } : {};
   const options = Object.entries({ ...language.options, ...versioned }).map(([key, value]) => `${key}=${value}`);
   const properties = options.length > 0 ? ["--additional-properties", options.join(",")] : [];
   const { isDone, warnings } = runGenerator([
-    ...["--input-spec", contract, "--generator-name", language.generator, "--output", folder],
+    // Seen from the project, where the generator runs: some clients contain this path.
+    ...[
+      "--input-spec",
+      isFile ? relative(root, contract) : contract,
+      "--generator-name",
+      language.generator,
+      "--output",
+      folder,
+    ],
     ...properties,
     ...language.arguments,
   ]);

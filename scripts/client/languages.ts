@@ -57,7 +57,12 @@ export const languages: Readonly<Record<string, Language>> = {
   csharp: {
     generator: "csharp",
     versionOption: "packageVersion",
-    options: { packageName: "Svc.LicenceUsage", hideGenerationTimestamp: true },
+    options: {
+      packageName: "Svc.LicenceUsage",
+      // Else it is another one each time.
+      packageGuid: "{D0F07C71-9FA5-4E2F-8682-65C94E842E3B}",
+      hideGenerationTimestamp: true,
+    },
     arguments: [],
     next: "dotnet build in FOLDER",
   },

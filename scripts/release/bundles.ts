@@ -69,6 +69,7 @@ async function buildCollector(platform: Platform, node: string, folder: string, 
   await run(source, nodeOf(source), ["scripts/collector/build.ts", ...options]);
   const service = isWindows ? "install-windows-service.ps1" : "licence-collector.service";
   cpSync(join(source, "collector/package", service), join(folder, service));
+  cpSync(join(source, "collector/settings/collector.schema.json"), join(folder, "collector.schema.json"));
   for (const guide of guides) cpSync(join(source, "docs", guide), join(folder, guide));
   return JSON.parse(readFileSync(packages, "utf8")) as string[];
 }

@@ -15,10 +15,9 @@ export async function makeOwnClient({ source, version, target }: Making): Promis
 
 /** The client of one language. Needs Java; a warning of the generator ends the release. */
 export async function makeClient(language: string, making: Making): Promise<Made[]> {
-  const { root, source, scratch, target, version, at } = making;
+  const { root, scratch, target, version, at } = making;
   const folder = join(scratch, language);
-  const contract = join(source, "generated/openapi.json");
-  const args = ["scripts/client.ts", language, folder, "--contract", contract, "--json"];
+  const args = ["scripts/client.ts", language, folder, "--json"];
   const { isDone, warnings } = JSON.parse(await run(root, process.execPath, args));
   if (!isDone || warnings.length > 0) throw new Error(`The client in ${language}:\n${warnings.join("\n")}`);
   const name = `licence-usage-client-${language}-${version}`;
