@@ -60,6 +60,8 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
   const target = `${folder}.making`;
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
+  // npm packs the rights that files have, and these come from the mask of who releases.
+  process.umask(0o022);
   const scratch = mkdtempSync(join(tmpdir(), "release-"));
   try {
     await makeAll({ root, version, commit, at, source: join(scratch, "source"), target, scratch }, isTried);
