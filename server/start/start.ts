@@ -42,8 +42,8 @@ export interface Running {
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
   /**
-   * Goes on answering for the time of SVC_DRAIN_SECONDS, though not as ready; then lets what runs finish for at most ten
-   * seconds, and closes everything. The second call waits for the first.
+   * Lets what runs finish for at most ten seconds, and closes everything. With SVC_DRAIN_SECONDS it first goes on answering for
+   * so long, though not as ready, and what runs then has as long as a question may take. The second call waits for the first.
    */
   close(): Promise<void>;
 }
@@ -192,12 +192,14 @@ interface Leaver {
   readonly log: Log;
 }
 
-async function leaveAndClose({ drainMs }: Config, { open, leaving, log }: Leaver): Promise<void> {
+async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, log }: Leaver): Promise<void> {
   leaving.hasBegun = true;
   // What is done again and again another server takes over, while this one still answers. closeAll waits for its end.
   for (const round of open.rounds) void round.close().catch(() => undefined);
-  if (drainMs > 0) await wait(drainMs);
-  await closeAll(open, log);
+  if (drainMs === 0) return closeAll(open, log);
+  await wait(drainMs);
+  // No proxy may send again what was cut off, so a question gets the time that it may take.
+  await closeAll(open, log, statementMs.everybody + 1_000);
 }
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {

@@ -134,8 +134,8 @@ describe("compose.yaml", () => {
       const { mem_limit, cpus, pids_limit, stop_grace_period = "", environment = {} } = named(name);
       expect([mem_limit, cpus, pids_limit], name).to.deep.equal(["512m", 1, 128]);
       const drainSeconds = Number(environment.SVC_DRAIN_SECONDS);
-      expect(Number.parseInt(stop_grace_period, 10), "ten seconds for requests under way").to.be.above(
-        drainSeconds + 10,
+      expect(Number.parseInt(stop_grace_period, 10), "and the time that a question may take").to.be.above(
+        drainSeconds + 30 + 10,
       );
       for (const [, idle] of text("container/nginx.conf").matchAll(/keepalive_timeout (\d+)s/g)) {
         expect(Number(idle), "no idle connection of the proxy is closed by a server").to.be.below(drainSeconds);

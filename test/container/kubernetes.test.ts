@@ -128,7 +128,7 @@ describe("the base for Kubernetes", () => {
       expect(probe?.httpGet).to.deep.equal({ path: "/connect/jwks", port: "http" });
     }
     for (const part of ["api", "identity"]) {
-      expect(podOf(part).terminationGracePeriodSeconds).to.be.above(Number(shared.SVC_DRAIN_SECONDS) + 10);
+      expect(podOf(part).terminationGracePeriodSeconds).to.be.above(Number(shared.SVC_DRAIN_SECONDS) + 30 + 10);
       expect(of("Deployment", part)[0]?.spec.strategy.rollingUpdate).to.deep.equal({ maxSurge: 1, maxUnavailable: 0 });
       expect(podOf(part).containers[0].command).to.deep.equal(["node", "server/main.mjs", "--only", part, "--json"]);
     }

@@ -187,8 +187,8 @@ async function replaceUnderLoad(
     for (const number of [1, 2, 1, 2]) {
       stops.push(await stop(group, `svc-api-${number}`));
       await start(group, "api", number);
-      // Until the proxy knows the new one (container/nginx.conf: resolver … valid), before the other one goes.
-      await sleep(5_000);
+      // Until the proxy asks the new one (container/nginx.conf: fail_timeout), before the other one goes.
+      await sleep(15_000);
     }
     // Only one identity service runs, so the next one starts before it stops.
     await start(group, "identity", 2);
