@@ -29,9 +29,9 @@ const mostInMail = 20;
 const style = `body{font:14px/1.4 system-ui,sans-serif;color:#1d2939;background:#fff;margin:24px}h1{font-size:20px;margin:0 0 8px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 12px;margin:0 0 16px}dt{color:#475467}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;font-size:12px}th,td{padding:4px 8px;text-align:left;vertical-align:top;border-bottom:1px solid #d0d5dd}
-td{overflow-wrap:anywhere}th{border-bottom:2px solid #667085}.n{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:normal}
+td{overflow-wrap:break-word}th{border-bottom:2px solid #667085}.n{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:normal}
 footer,.soft{color:#475467;font-size:12px}thead{display:table-header-group}tr{break-inside:avoid}
-@page{size:A4 landscape;margin:12mm}@media print{body{margin:0;font-size:11px}table{font-size:10px}}`;
+@page{size:A4 landscape;margin:12mm}@media print{body{margin:0;font-size:11px}table{font-size:10px}td{overflow-wrap:anywhere}}`;
 
 /** The report as a document of its own. */
 function documentOf(report: WrittenReport): string {
