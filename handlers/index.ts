@@ -43,6 +43,7 @@ import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
 import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
 import { getDenials } from "./denials/denials.ts";
 import { queryDenials } from "./denials/query.ts";
+import { getEvents } from "./events/events.ts";
 import { getFeaturesByVendor } from "./features/by-vendor.ts";
 import { getFeatureLookup, getFeatures } from "./features/features.ts";
 import { queryFeatures } from "./features/query.ts";
@@ -128,6 +129,7 @@ export const handlers = {
   getDenialCounts,
   getDenials,
   getDenialsOverTime,
+  getEvents,
   getExpirations,
   getFeatureLookup,
   getFeatures,

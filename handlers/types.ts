@@ -1,6 +1,7 @@
 // The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
 // compile. Types alone; nothing here runs.
 import type { CsvText, JsonText } from "../db/index.ts";
+import type { EventsAsked } from "../domain/live/outbox.ts";
 import type { Context } from "../domain/records/context.ts";
 import type { operations } from "../generated/contract.ts";
 
@@ -38,7 +39,10 @@ export interface Input<Id extends OperationId> {
   readonly query: Readonly<PartOf<Parameters<Id>, "query">>;
   readonly body: BodyOf<Id>;
   /** The form of answer that fits the request's Accept best. */
-  readonly accept: Extract<SuccessContent<Id>, "application/json" | "text/csv" | "text/calendar" | "text/plain">;
+  readonly accept: Extract<
+    SuccessContent<Id>,
+    "application/json" | "text/csv" | "text/calendar" | "text/plain" | "text/event-stream"
+  >;
   /** The address of the request, undecoded; `query` without the question mark. */
   readonly url: { readonly path: string; readonly query: string };
 }
@@ -68,6 +72,15 @@ type ReplyOf<Status, Response> =
             ? {
                 readonly status: Status;
                 readonly text: string;
+                readonly body?: never;
+                readonly csv?: never;
+                readonly headers?: ReplyHeaders;
+              }
+            : never)
+        | (Content extends { "text/event-stream": unknown }
+            ? {
+                readonly status: Status;
+                readonly events: EventsAsked;
                 readonly body?: never;
                 readonly csv?: never;
                 readonly headers?: ReplyHeaders;

@@ -22,8 +22,10 @@ export interface MovedTable {
   readonly givesIds: boolean;
 }
 
-/** What speaks of one database alone, and the zone map, which a server works out anew. */
-const stays = new Set(["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones"]);
+/** What speaks of one database alone, the zone map, which a server works out anew, and what is kept for who watches now. */
+const stays = new Set([
+  ...["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones", "live_events"],
+]);
 
 /** Reads the schema. Throws when a column is of a kind that the file does not know, or tables point at each other. */
 export async function movedTables(knex: Knex): Promise<MovedTable[]> {

@@ -47,6 +47,7 @@ import * as queuedRequests from "../migrations/0042-queued-requests.ts";
 import * as annotations from "../migrations/0043-annotations.ts";
 import * as alerts from "../migrations/0047-alerts.ts";
 import * as notifications from "../migrations/0049-notifications.ts";
+import * as liveEvents from "../migrations/0050-live-events.ts";
 import * as reportSchedules from "../migrations/0052-report-schedules.ts";
 import * as reportSendings from "../migrations/0053-report-sendings.ts";
 import * as schemaChanges from "../migrations/0054-schema-changes.ts";
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   { name: "0043-annotations", ...annotations },
   { name: "0047-alerts", ...alerts },
   { name: "0049-notifications", ...notifications },
+  { name: "0050-live-events", ...liveEvents },
   { name: "0052-report-schedules", ...reportSchedules },
   { name: "0053-report-sendings", ...reportSendings },
   { name: "0054-schema-changes", change: "expands", ...schemaChanges },

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { comparedText, nameKey } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { Batch, type BatchSettings } from "./batch/batch.ts";
-import { findServer, type Server, updateServer } from "./batch/servers.ts";
+import { findServer, type Server, shownStatus, updateServer } from "./batch/servers.ts";
 import { applyCommandResult } from "./command-result.ts";
 import { applyEvents } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
@@ -65,7 +65,11 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   await batch.admit({ id: server.id, name: message.server.Name });
   const { result, changes } = await applyToServer(batch, server, message);
   const received = { ...changes, last_received_at: batch.now };
-  await updateServer(batch.trx, server, message.server, received, batch.now - batch.silenceMs);
+  const status = await updateServer(batch.trx, server, message.server, received, batch.now - batch.silenceMs);
+  if (result.Applied) batch.live.reported(server.id);
+  if (status !== shownStatus(server)) {
+    batch.live.status(server.id, status, changes.last_status_at ?? changes.last_update_at ?? batch.now);
+  }
   return result;
 }
 

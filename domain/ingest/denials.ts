@@ -48,6 +48,13 @@ export async function addDenials(
     batch.trx,
     rows.map((row) => ({ ...row, count: 1 })),
   );
-  for (const row of rows) batch.denialAdded(row.user_id, row.feature_key, row.denial_at);
+  for (const row of rows) {
+    batch.denialAdded(row.user_id, row.feature_key, row.denial_at);
+    batch.live.denial(licenseServerId, row.user_id, {
+      ...{ TimeUtc: new Date(row.denial_at).toISOString(), FeatureId: row.pool_id, FeatureName: row.feature_name },
+      ...{ FeatureVersion: row.feature_version, Vendor: row.vendor, NumberOfLicenses: row.number_of_licenses },
+      DenialType: row.denial_type,
+    });
+  }
   return rows.length;
 }

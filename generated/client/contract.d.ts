@@ -2386,6 +2386,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch what happens as it is taken in
+         * @description Answers a stream of Server-Sent Events that lasts until the client hangs up, its token ends, or the service stops. Each
+         *     event has a name (`event`), JSON in one line (`data`) and, where a client can go on from it, an `id`:
+         *
+         *     | event | data | when |
+         *     |---|---|---|
+         *     | `Ready` | `LiveStart` | first of all: the stream begins |
+         *     | `Reset` | `LiveStart` | the service does not know all that came before: ask for what you show, and go on |
+         *     | `Checkout`, `Checkin` | `LiveCheckout` | a session begins or ends |
+         *     | `Denial` | `LiveDenial` | a request was refused |
+         *     | `Status` | `LiveStatus` | a licence server shows another status |
+         *     | `Report` | `LiveReport` | reports of a licence server were taken in, after their events |
+         *     | `Alert` | `LiveAlert` | an alert begins to fire, or is over |
+         *
+         *     Events come within a second or two after a report was taken in, in the order in which reports were; within a report in the
+         *     order of `TimeUtc`, which may be long ago. A report with more than 500 checkouts, check-ins and denials together has none of
+         *     these as events: its `Report` says how many there were, with `AreListed` false.
+         *
+         *     A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
+         *     `LastEventId`. It gets all that came since, once, from the database: the stream goes on behind a restart of the service, and at
+         *     another server. Kept are at most 10,000 reports of the last day; an `id` that is older, or none of this service, is answered
+         *     with `Reset`.
+         *
+         *     After 15 seconds without an event there is a comment, and the newest `id`. A client that reads nothing for about 20 seconds
+         *     while something waits for it is cut off. A stream ends within ten seconds when its token was revoked or has expired, or when
+         *     the account may no longer read. An account may have 20 streams (`SVC_EVENT_STREAMS_PER_CALLER`), or one more is answered
+         *     with 429, and a server at most 1,500 (`SVC_EVENT_STREAMS`), or one more is answered with 503.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to these.
+         *     Alerts are sent to the owner of their rule, and to administrators who see all licence servers.
+         */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics/licenses": {
         parameters: {
             query?: never;
@@ -8598,6 +8646,255 @@ export interface components {
              * @description This is the present instant in UTC, by the service's clock.
              */
             TimeUtc: string;
+        };
+        /**
+         * @description This is the data of the event `Alert`, which comes when an alert begins to fire and when it is over.
+         * @example {
+         *       "TimeUtc": "2026-03-02T09:50:00.000Z",
+         *       "AlertId": 81,
+         *       "RuleId": 6,
+         *       "State": "Firing",
+         *       "Severity": "Critical",
+         *       "Subject": {
+         *         "FeatureId": 17,
+         *         "FeatureName": "cad_pro",
+         *         "FeatureVersion": "2024.0",
+         *         "Vendor": "acmecad",
+         *         "LicenseServerId": 1,
+         *         "LicenseServerName": "27000@lic-cad-01",
+         *         "UserId": null,
+         *         "UserName": null,
+         *         "BrokerId": null,
+         *         "ExpirationDateUtc": null
+         *       },
+         *       "Value": 100,
+         *       "Threshold": 90,
+         *       "Summary": "Solver is full: cad_pro at 27000@lic-cad-01 is at 100 percent"
+         *     }
+         */
+        LiveAlert: {
+            /**
+             * Format: date-time
+             * @description The alert began to fire or was over at this instant in UTC.
+             */
+            TimeUtc: string;
+            /**
+             * Format: int64
+             * @description Identifies the alert; its end has the same Id as its begin.
+             */
+            AlertId: number;
+            /**
+             * Format: int64
+             * @description Identifies the rule of the alert.
+             */
+            RuleId: number;
+            State: components["schemas"]["AlertState"];
+            Severity: components["schemas"]["AlertSeverity"];
+            Subject: components["schemas"]["AlertSubject"];
+            /**
+             * Format: double
+             * @description This is the value that was measured, in the unit of the rule; null where there is none.
+             */
+            Value: number | null;
+            /**
+             * Format: double
+             * @description This is the value of the rule that was reached, in the same unit; null where there is none.
+             */
+            Threshold: number | null;
+            /** @description This says the whole for people, in one line. */
+            Summary: string;
+        };
+        /**
+         * @description This is the data of the events `Checkout` and `Checkin`. A session that goes on though its end was told before is a `Checkout` with the same `SessionId` again.
+         * @example {
+         *       "TimeUtc": "2026-03-02T09:58:21.000Z",
+         *       "SessionId": 90417,
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "UserId": 204,
+         *       "UserName": "mkeller",
+         *       "NumberOfLicenses": 1
+         *     }
+         */
+        LiveCheckout: {
+            /**
+             * Format: date-time
+             * @description The session began or ended at this instant in UTC.
+             */
+            TimeUtc: string;
+            /**
+             * Format: int64
+             * @description Identifies the session; both of its events have the same.
+             */
+            SessionId: number;
+            /**
+             * Format: int64
+             * @description Identifies the licence server.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            UserId: number;
+            /** @description This is the name of the user, as it was first seen. */
+            UserName: string;
+            /**
+             * Format: int64
+             * @description Identifies the feature that the licences belong to.
+             */
+            FeatureId: number;
+            /**
+             * Format: int32
+             * @description Counts the licences of the session; 0 where it shares those of another one.
+             */
+            NumberOfLicenses: number;
+        };
+        /**
+         * @description This is the data of the event `Denial`. Whether the denial is a true one is known only later: `getDenials` answers it.
+         * @example {
+         *       "TimeUtc": "2026-03-02T09:58:40.000Z",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureId": 17,
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "UserId": 117,
+         *       "UserName": "jtan",
+         *       "NumberOfLicenses": 1,
+         *       "DenialType": "NoLicenseAvailable"
+         *     }
+         */
+        LiveDenial: {
+            /**
+             * Format: date-time
+             * @description The request was denied at this instant in UTC.
+             */
+            TimeUtc: string;
+            /**
+             * Format: int64
+             * @description Identifies the licence server.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /** @description This is the name of the feature, as it was first seen. */
+            FeatureName: string;
+            /** @description This is the licensed version of the feature, a text; null where it is not known. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon that hands out the feature; null where it is not known. */
+            Vendor: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            UserId: number;
+            /** @description This is the name of the user, as it was first seen. */
+            UserName: string;
+            /**
+             * Format: int64
+             * @description Identifies the feature; null where the server has no such feature, or it is not known which of several it was.
+             */
+            FeatureId: number | null;
+            /**
+             * Format: int32
+             * @description Counts the licences that were asked for at once.
+             */
+            NumberOfLicenses: number;
+            DenialType: components["schemas"]["DenialType"];
+        };
+        /**
+         * @description This is the data of the event `Report`: reports of a licence server were taken in together, so that its features may have other numbers than before. It comes after the events of what they brought.
+         * @example {
+         *       "TimeUtc": "2026-03-02T10:00:00.000Z",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Checkouts": 1,
+         *       "Checkins": 0,
+         *       "Denials": 0,
+         *       "AreListed": true
+         *     }
+         */
+        LiveReport: {
+            /**
+             * Format: date-time
+             * @description The reports came in at this instant in UTC.
+             */
+            TimeUtc: string;
+            /**
+             * Format: int64
+             * @description Identifies the licence server.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            /**
+             * Format: int64
+             * @description Counts the sessions that began by these reports.
+             */
+            Checkouts: number;
+            /**
+             * Format: int64
+             * @description Counts the sessions that ended by these reports.
+             */
+            Checkins: number;
+            /**
+             * Format: int64
+             * @description Counts the requests of these reports that were denied.
+             */
+            Denials: number;
+            /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together: then ask for the sessions and denials. */
+            AreListed: boolean;
+        };
+        /**
+         * @description This is the data of the events `Ready` and `Reset`, with which a stream begins.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z"
+         *     }
+         */
+        LiveStart: {
+            /**
+             * Format: date-time
+             * @description The stream began at this instant in UTC.
+             */
+            AsOfUtc: string;
+        };
+        /**
+         * @description This is the data of the event `Status`, which comes when another status is shown of a licence server than before.
+         * @example {
+         *       "TimeUtc": "2026-03-02T09:59:00.000Z",
+         *       "LicenseServerId": 1,
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "Status": "PARTIAL"
+         *     }
+         */
+        LiveStatus: {
+            /**
+             * Format: date-time
+             * @description The licence server was reported so at this instant in UTC, or was found to be silent.
+             */
+            TimeUtc: string;
+            /**
+             * Format: int64
+             * @description Identifies the licence server.
+             */
+            LicenseServerId: number;
+            /** @description This is the name of the licence server, usually `port@host`. */
+            LicenseServerName: string;
+            Status: components["schemas"]["LicenseServerStatus"];
         };
         /**
          * @description A log has events of seven kinds; `EventType` says which.
@@ -20552,6 +20849,55 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Gives the `id` of the last event that you have, where the header `Last-Event-ID` cannot be set; the header goes before it.
+                 * @example 3
+                 */
+                LastEventId?: string;
+                /**
+                 * @description Ends the stream after so many seconds, at most 86,400. 0 sends what came since `LastEventId` and ends at once. If left out, the stream goes on.
+                 * @example 0
+                 */
+                ForSeconds?: number;
+            };
+            header?: {
+                /**
+                 * @description Gives the `id` of the last event that you have; what came since is sent first.
+                 * @example 3
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream begins. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getLicenseMetrics: {
         parameters: {
             query?: {
@@ -21693,6 +22039,12 @@ export type LicenseUsageResult = components["schemas"]["LicenseUsageResult"];
 export type LicenseVerdict = components["schemas"]["LicenseVerdict"];
 export type ListenerState = components["schemas"]["ListenerState"];
 export type ListenerStatus = components["schemas"]["ListenerStatus"];
+export type LiveAlert = components["schemas"]["LiveAlert"];
+export type LiveCheckout = components["schemas"]["LiveCheckout"];
+export type LiveDenial = components["schemas"]["LiveDenial"];
+export type LiveReport = components["schemas"]["LiveReport"];
+export type LiveStart = components["schemas"]["LiveStart"];
+export type LiveStatus = components["schemas"]["LiveStatus"];
 export type LogEvent = components["schemas"]["LogEvent"];
 export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];

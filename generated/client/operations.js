@@ -103,6 +103,7 @@ export const getFeaturesHeldTogether = /* @__PURE__ */ operation("GET", "/api/v1
 export const getWastefulSessions = /* @__PURE__ */ operation("GET", "/api/v1/features/waste/sessions", ["StartDateUtc","EndDateTimeUtc","FeatureIds","FeatureNames","LicenseServerIds","Vendors","LongPercentile","LongAtLeastSeconds","IdleAtLeastSeconds","PageNumber","PageSize"]);
 export const getCosts = /* @__PURE__ */ operation("GET", "/api/v1/features/costs", ["StartDateUtc","EndDateTimeUtc","FeatureIds","FeatureNames","LicenseServerIds","Vendors","PerpetualMonths","PageNumber","PageSize"]);
 export const getChargeBack = /* @__PURE__ */ operation("GET", "/api/v1/features/charge-back", ["Month","GroupBy","ShareOf","FeatureIds","FeatureNames","LicenseServerIds","Vendors","PerpetualMonths","PageNumber","PageSize"]);
+export const getEvents = /* @__PURE__ */ operation("GET", "/api/v1/events", ["LastEventId","ForSeconds"]);
 export const getLicenseMetrics = /* @__PURE__ */ operation("GET", "/metrics/licenses", ["MaxUsers"]);
 export const getBrokerCommands = /* @__PURE__ */ operation("GET", "/api/v1/broker/commands", ["BrokerId","LicenseServerIds","Statuses"]);
 export const createBrokerCommand = /* @__PURE__ */ operation("POST", "/api/v1/broker/commands", []);

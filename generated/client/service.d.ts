@@ -52,6 +52,8 @@ type BodyOf<Answer> = Answer extends {
         "text/calendar": infer Text;
     } | {
         "text/plain": infer Text;
+    } | {
+        "text/event-stream": infer Text;
     };
 } ? Text : never;
 /** What an operation answers where it succeeds. */

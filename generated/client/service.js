@@ -38,7 +38,7 @@ async function send(service, method, target, body, { signal, headers = {} }) {
     const attempt = (held) => service.fetch(service.url + target, {
         method,
         headers: {
-            accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4",
+            accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4, text/event-stream",
             ...(type !== undefined && { "content-type": type }),
             ...(isPacked && { "content-encoding": "gzip" }),
             ...(held !== null && { authorization: `Bearer ${held}` }),

@@ -10,6 +10,7 @@ import { descriptionRoutes } from "../description/page.ts";
 import type { Authorise } from "../dispatch/auth.ts";
 import { bodyReader } from "../dispatch/body.ts";
 import { createDispatch } from "../dispatch/dispatch.ts";
+import { EventStreams } from "../events/streams.ts";
 import { checkReply } from "../reply/check-reply.ts";
 import { type HelpReader, problemOfStatus, renderProblems } from "../reply/errors.ts";
 import { createSendReply } from "../reply/reply.ts";
@@ -45,6 +46,13 @@ interface AppParts {
 }
 
 /** What answers Node's requests, on the API server's port and on the one for health alone, where there is one. */
+interface App {
+  readonly api: RequestListener;
+  readonly health: RequestListener;
+  /** Ends the streams of events: no other answer lasts until the service stops. */
+  readonly endStreams: () => void;
+}
+
 export async function createApp({
   config,
   db,
@@ -58,7 +66,7 @@ export async function createApp({
   leaving,
   log,
   exporting,
-}: AppParts): Promise<{ readonly api: RequestListener; readonly health: RequestListener }> {
+}: AppParts): Promise<App> {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   const metrics = createMetrics();
   const securityHeaders = apiSecurityHeaders(config.tls !== null);
@@ -72,6 +80,8 @@ export async function createApp({
     securityHeaders: descriptionSecurityHeaders(config.tls !== null, identityUrl),
   });
   const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
+  const sendReply = createSendReply(securityHeaders, config.checkReplies ? checkReply : null);
+  const streams = new EventStreams(db, { limits: config.eventStreams });
   const dispatch = await createDispatch({
     contract,
     handlers,
@@ -80,7 +90,9 @@ export async function createApp({
     statementMs: config.statementMs,
     authorise,
     readBody: bodyReader(config.maxBodyBytes),
-    sendReply: createSendReply(securityHeaders, config.checkReplies ? checkReply : null),
+    sendReply,
+    openEvents: (ctx, operation, asked, who) =>
+      streams.open(ctx, sendReply.headersOf(ctx, operation, 200), asked, who),
     checkReply: config.checkReplies ? checkReply : null,
   });
 
@@ -100,7 +112,7 @@ export async function createApp({
   healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
   const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
   healthApp.use(besideTheApi([health, licenses], securityHeaders)).use(nothingHere);
-  return { api: listenerOf(app), health: listenerOf(healthApp) };
+  return { api: listenerOf(app), health: listenerOf(healthApp), endStreams: () => streams.close() };
 }
 
 function listenerOf(app: Koa): RequestListener {

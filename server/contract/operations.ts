@@ -1,13 +1,14 @@
 // What an operation of the contract is while the service runs: everything about it that a request needs, made once.
 import type { ValidateFunction } from "ajv";
 import type { CsvText, Lane } from "../../db/index.ts";
+import type { EventsAsked } from "../../domain/live/outbox.ts";
 import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
 /** The usual form of an answer is the first one of these that the operation has. */
-export const mediaTypes = ["application/json", "text/csv", "text/calendar", "text/plain"] as const;
+export const mediaTypes = ["application/json", "text/csv", "text/calendar", "text/plain", "text/event-stream"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
 /** A body is JSON, or a text that comes decoded. */
@@ -32,6 +33,8 @@ export interface AnyReply {
   readonly csv?: CsvText;
   /** What is neither. */
   readonly text?: string;
+  /** A stream of events is sent. */
+  readonly events?: EventsAsked;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

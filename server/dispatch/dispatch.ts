@@ -2,6 +2,7 @@
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
 import { JsonText } from "../../db/index.ts";
+import type { EventsAsked } from "../../domain/live/outbox.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
@@ -29,9 +30,18 @@ interface DispatchParts extends ContextParts {
   readonly authorise: Authorise;
   readonly readBody: ReadBody;
   readonly sendReply: SendReply;
+  readonly openEvents: OpenEvents;
   /** Null in production. */
   readonly checkReply: CheckReply | null;
 }
+
+/** Begins a stream of events; `callerNow` is who calls at a later moment. Resolves when it has begun. */
+export type OpenEvents = (
+  ctx: KoaContext,
+  operation: Operation,
+  asked: EventsAsked,
+  who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Caller | Promise<Caller> },
+) => Promise<void>;
 
 /** A call that comes by another way than its own address. */
 interface InnerCall {
@@ -110,7 +120,16 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       if (form === "application/json" && work.canBeShared(context, operation)) {
         await send(await work.shared(context, operation, input));
       } else {
-        await work.limited(context, operation, async () => send(await operation.handle(input, context)));
+        const asked = await work.limited(context, operation, async () => {
+          const reply = await operation.handle(input, context);
+          if (reply.events === undefined) await send(reply);
+          return reply.events;
+        });
+        // A stream takes nobody's turn.
+        if (asked !== undefined) {
+          const callerNow = () => parts.authorise(ctx.req.headers, operation);
+          await parts.openEvents(ctx, operation, asked, { key: context.callerKey, caller, callerNow });
+        }
       }
     } finally {
       bodyTurns?.leave();

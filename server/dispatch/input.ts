@@ -17,6 +17,7 @@ const offers: Readonly<Record<string, AnswerForm>> = {
   "text/csv; charset=utf-8; header=present; safe=true": "text/csv;safe=true",
   "text/calendar; charset=utf-8": "text/calendar",
   "text/plain; version=0.0.4; charset=utf-8": "text/plain",
+  "text/event-stream": "text/event-stream",
 };
 
 /** The operation's own form unless Accept asks for another; 406 when none fits. */

@@ -22,6 +22,7 @@ const light: ReadonlySet<OperationId> = new Set([
   "getCalendarTokens",
   "getClientCredentials",
   "getCollectors",
+  "getEvents",
   "getExpirations",
   "getFeatureLookup",
   "getFeatures",

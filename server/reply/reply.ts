@@ -14,11 +14,14 @@ const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "text/calendar": "text/calendar; charset=utf-8",
   // As Prometheus names its text format.
   "text/plain": "text/plain; version=0.0.4; charset=utf-8",
+  "text/event-stream": "text/event-stream",
 };
 
 export interface SendReply {
   (ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void>;
   options(ctx: KoaContext, allow: string): Promise<void>;
+  /** The headers of an answer that the caller sends by other means. */
+  headersOf(ctx: KoaContext, operation: Operation, status: number): string[];
 }
 
 /** `check` is null in production. */
@@ -63,6 +66,11 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   }
 
   return Object.assign(sendReply, {
+    headersOf(ctx: KoaContext, operation: Operation, status: number): string[] {
+      const headers = [...unstored, ctx.state.traceId as string];
+      check?.(operation, status, headers, null);
+      return headers;
+    },
     options(ctx: KoaContext, allow: string): Promise<void> {
       const headers = [...unstored, ctx.state.traceId as string, "Allow", allow];
       return send(ctx, 204, null, null, headers);

@@ -118,6 +118,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     statementMs: statementMsOf(read("SVC_QUERY_SECONDS"), read("SVC_VIEWER_QUERY_SECONDS")),
     connections: { most: read("SVC_MAX_CONNECTIONS"), mostOfOne: read("SVC_MAX_CONNECTIONS_PER_ADDRESS") },
+    eventStreams: { most: read("SVC_EVENT_STREAMS"), mostOfOne: read("SVC_EVENT_STREAMS_PER_CALLER") },
     rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
     tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,
     trustedProxies: read("SVC_TRUST_PROXY"),

@@ -70,6 +70,8 @@ export interface Config {
   readonly rateLimitPerMinute: number | null;
   /** Connections in all and of one address; null: the usual number, for all but this machine itself. */
   readonly connections: { readonly most: number; readonly mostOfOne: number | null };
+  /** Streams of events that may be open, in all and of one caller. */
+  readonly eventStreams: { readonly most: number; readonly mostOfOne: number };
   /** Names of the two PEM files; null: no TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** How many reverse proxies are in front of us, whose X-Forwarded-… headers are trusted. */

@@ -116,8 +116,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const asked = { db, contract, handlers: options.handlers ?? handlers, settings: handlerSettings(config, known) };
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
     const app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
+    open.endStreams = app.endStreams;
     open.schema = watchSchema(db, log, () => void endRounds(open));
-    Object.assign(answers, open.schema.guard({ ...app, identity: security.answer ?? starting }));
+    const { api, health } = app;
+    Object.assign(answers, open.schema.guard({ api, health, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
       open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
@@ -158,6 +160,7 @@ interface Open {
   readonly rounds: Periodic[];
   schema?: SchemaWatch;
   exporting?: Exporting | null;
+  endStreams?: () => void;
 }
 
 function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
@@ -203,6 +206,7 @@ async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, 
 }
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
+  open.endStreams?.();
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
   open.schema?.close();
   await endRounds(open);

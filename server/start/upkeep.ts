@@ -1,12 +1,13 @@
 // What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the zone map of sessions, the
-// totals of licences that administrators added, which licence servers are silent, that old messages, sessions
-// and alerts go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
+// totals of licences that administrators added, which licence servers are silent, that old messages, sessions,
+// alerts and events go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { evaluateAlerts } from "../../domain/alerts/rounds/round.ts";
 import { deleteOldAlerts } from "../../domain/alerts/stored/retention.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
+import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
 import { refreshZones } from "../../domain/records/sessions/zones.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
@@ -41,6 +42,7 @@ export function keepUp(
       await endSilent(db, { silenceMs, denialWindowMs, now: Date.now(), signal });
       await deleteOldMessages(db, messageRetention, { now: Date.now(), signal });
       await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
+      await deleteOldLiveEvents(db, { now: Date.now(), signal });
       const pause = (workedMs: number) => pauseFor(workedMs, signal);
       await refreshZones(db, { lock: usageLock, signal, pause });
       await refreshConcurrency(db, { now: Date.now(), signal, pause });

@@ -1,6 +1,8 @@
 // Writes what a round found: alerts in their states, and an event for each that began to fire or ended, in one transaction.
 import type { Knex } from "knex";
 import { bulkInsert, bulkUpdate, type InsertRow, insertReturningIds } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import { type NotedAlert, writeAlerts } from "../../live/noted.ts";
 import { type Episode, episodesOf } from "../states/episodes.ts";
 import { quietAt } from "../states/machine.ts";
 import { summaryOf } from "../summary.ts";
@@ -119,22 +121,36 @@ function newRow(one: Omit<Written, "id">): InsertRow {
 interface EventRow {
   readonly at: number;
   readonly row: InsertRow;
+  /** The same for who watches. */
+  readonly noted: NotedAlert;
 }
 
 /** Those of this round alone. */
 function eventsOf(one: Written): EventRow[] {
   const { outcome, episode, id } = one;
   const { rule, watched } = outcome;
-  const event = (transition: "firing" | "resolved", at: number): EventRow => ({
-    at,
-    row: {
-      ...{ alert_id: id, rule_id: rule.id, at, transition, severity: rule.severity, threshold: thresholdOf(rule) },
-      subject: JSON.stringify(watched.subject),
-      ...wordsOf({ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode }),
-      owner_account_id: rule.ownerAccountId,
-      is_quiet: quietAt(rule.quiet, at) === undefined ? 0 : 1,
-    },
-  });
+  const event = (transition: "firing" | "resolved", at: number): EventRow => {
+    const words = wordsOf({ outcome, episode: transition === "firing" ? { ...episode, resolvedAt: null } : episode });
+    return {
+      at,
+      row: {
+        ...{ alert_id: id, rule_id: rule.id, at, transition, severity: rule.severity, threshold: thresholdOf(rule) },
+        subject: JSON.stringify(watched.subject),
+        ...words,
+        owner_account_id: rule.ownerAccountId,
+        is_quiet: quietAt(rule.quiet, at) === undefined ? 0 : 1,
+      },
+      noted: {
+        ...{ ownerId: rule.ownerAccountId, serverIds: watched.serverIds },
+        alert: {
+          ...{ TimeUtc: new Date(at).toISOString(), AlertId: id as number, RuleId: rule.id },
+          State: transition === "firing" ? "Firing" : "Resolved",
+          Severity: rule.severity as components["schemas"]["AlertSeverity"],
+          ...{ Subject: watched.subject, Value: words.value, Threshold: thresholdOf(rule), Summary: words.summary },
+        },
+      },
+    };
+  };
   return [
     ...(begins(one) ? [event("firing", episode.firingAt as number)] : []),
     ...(episode.resolvedAt === null ? [] : [event("resolved", episode.resolvedAt)]),
@@ -148,6 +164,10 @@ async function writeEvents(trx: Knex.Transaction, events: readonly EventRow[]): 
     trx,
     "alert_events",
     ordered.map(({ row }) => row),
+  );
+  await writeAlerts(
+    trx,
+    ordered.map(({ noted }) => noted),
   );
 }
 

@@ -2,6 +2,7 @@
 // the usage roll-up, the users' pools, and the verdicts on denials.
 import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
+import { LiveNotes, type LiveSession, type NotedSession } from "../../live/noted.ts";
 import { forgetZones } from "../../records/sessions/zones.ts";
 import { borderFor } from "../../usage/concurrency/closed-changes.ts";
 import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
@@ -16,13 +17,7 @@ import { type DenialRange, refreshVerdicts } from "./denial-verdicts.ts";
 import { SessionTexts } from "./session-texts.ts";
 
 /** What a session adds to the sums over sessions: whose it is, of which pool, and from when to when. */
-interface SessionExtent {
-  readonly userId: number;
-  readonly poolId: number;
-  readonly numberOfLicenses: number;
-  readonly startAt: number;
-  readonly endAt: number | null;
-}
+type SessionExtent = LiveSession;
 
 /** Lets reports of a licence server in, or throws. */
 export type Admit = (server: { readonly id: number; readonly name: string }) => Promise<void>;
@@ -47,12 +42,14 @@ export class Batch {
   readonly projects: NameTable;
   readonly defaultGroups: DefaultGroups;
   readonly texts: SessionTexts;
+  /** For who watches as it happens. */
+  readonly live = new LiveNotes();
   /** Throws where the sender may not report a licence server. */
   readonly admit: Admit;
   /** How many ended sessions and denials were left out. */
   tooOld = 0;
   readonly #denialWindowMs: number;
-  readonly #sessions = new Map<number, { readonly before: SessionExtent | null; after: SessionExtent | null }>();
+  readonly #sessions = new Map<number, NotedSession & { after: SessionExtent | null }>();
   readonly #denied: DenialRange[] = [];
   readonly #relabelled: SessionSpan[] = [];
 
@@ -87,10 +84,10 @@ export class Batch {
   }
 
   /** Notes a session that was opened (no `before`), changed, or taken away (no `after`). */
-  sessionChanged(id: number, before: SessionExtent | null, after: SessionExtent | null): void {
+  sessionChanged(id: number, serverId: number, before: SessionExtent | null, after: SessionExtent | null): void {
     const noted = this.#sessions.get(id);
     if (noted) noted.after = after;
-    else this.#sessions.set(id, { before, after });
+    else this.#sessions.set(id, { serverId, before, after });
   }
 
   /** Notes a session that counts to another group or project than before. */
@@ -130,6 +127,7 @@ export class Batch {
     );
     const known = await this.#ofOpenTime(granted, ({ at }) => at);
     await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, known);
+    await this.live.write(this.trx, this.now, this.#sessions);
   }
 }
 

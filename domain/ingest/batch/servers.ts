@@ -61,7 +61,7 @@ export async function findServer(trx: Knex.Transaction, reported: ReportedServer
 /**
  * Stores what a message changes of its server, and the time zone that it names: one update, or none. Another status than before
  * is a state since then. A server whose last report
- * is later than `silentBefore` is not silent.
+ * is later than `silentBefore` is not silent. Answers the status that is shown from now on.
  */
 export async function updateServer(
   trx: Knex.Transaction,
@@ -69,7 +69,7 @@ export async function updateServer(
   { TimeZone }: ReportedServer,
   changes: ServerChanges,
   silentBefore: number,
-): Promise<void> {
+): Promise<string> {
   const isNewZone = typeof TimeZone === "string" && TimeZone !== server.time_zone;
   const speaksAgain = Boolean(server.is_silent) && (changes.last_update_at ?? Number.NEGATIVE_INFINITY) > silentBefore;
   const update = {
@@ -86,6 +86,12 @@ export async function updateServer(
       .where({ license_server_id: server.id, silent_at: server.last_silence_at })
       .update({ heard_at: changes.last_update_at });
   }
+  return shownStatus({ status: changes.status ?? server.status, is_silent: speaksAgain ? 0 : server.is_silent });
+}
+
+/** As answers show it. */
+export function shownStatus({ status, is_silent }: Pick<Server, "status" | "is_silent">): string {
+  return is_silent ? "SILENT" : status;
 }
 
 const stateColumns = { license_server_id: "integer", since_at: "integer", status: "text" } as const;

@@ -38,7 +38,7 @@ export async function applyCheckouts(
   await users.addMissing(listed.map(({ checkout }) => checkout.userName));
   const entries = listed.map(({ pool, checkout }) => entryOf(pool, checkout, users.id(checkout.userName)));
   const stored = await readActive(trx, licenseServerId);
-  const { active, known, count } = await renumberShared(batch, stored, matchActive(stored, entries));
+  const { active, known, count } = await renumberShared(batch, licenseServerId, stored, matchActive(stored, entries));
   await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
   const mentions = [
     ...known.left.map((entry) => mentionOf(batch, entry)),
@@ -80,7 +80,12 @@ interface Renumbered {
  * Checkouts that share licences with others are listed with 0 of their own. When the one that counted is returned, another
  * is listed with what they share: its session is the same, with another number. Any other number is another checkout's.
  */
-async function renumberShared(batch: Batch, active: readonly SessionRow[], known: KnownEntries): Promise<Renumbered> {
+async function renumberShared(
+  batch: Batch,
+  licenseServerId: number,
+  active: readonly SessionRow[],
+  known: KnownEntries,
+): Promise<Renumbered> {
   const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
   if (open.length === 0 || known.left.length === 0) return { active, known, count: 0 };
   const rows = Map.groupBy(open, rowKey);
@@ -102,7 +107,7 @@ async function renumberShared(batch: Batch, active: readonly SessionRow[], known
     number_of_licenses: numberOfLicenses,
   }));
   await bulkUpdate(batch.trx, "sessions", ["id"], values);
-  for (const [row, now] of changed) batch.sessionChanged(row.id, row, now);
+  for (const [row, now] of changed) batch.sessionChanged(row.id, licenseServerId, row, now);
   const entryOf = new Map(known.entryOf);
   for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
   return { active: active.map((row) => changed.get(row) ?? row), known: { entryOf, left }, count: changed.size };

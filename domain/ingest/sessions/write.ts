@@ -49,9 +49,11 @@ export async function writeSessions(batch: Batch, licenseServerId: number, all: 
     "sessions",
     plan.inserts.map((values) => newRow(values, licenseServerId, batch)),
   );
-  for (const [index, values] of plan.inserts.entries()) batch.sessionChanged(ids[index] as number, null, values);
-  for (const { row, values } of plan.updates) batch.sessionChanged(row.id, row, values);
-  for (const row of plan.deletes) batch.sessionChanged(row.id, row, null);
+  for (const [index, values] of plan.inserts.entries()) {
+    batch.sessionChanged(ids[index] as number, licenseServerId, null, values);
+  }
+  for (const { row, values } of plan.updates) batch.sessionChanged(row.id, licenseServerId, row, values);
+  for (const row of plan.deletes) batch.sessionChanged(row.id, licenseServerId, row, null);
   for (const { values, changed } of plan.updates)
     if (changed.some((property) => labelProperties.has(property))) batch.sessionRelabelled(values);
   return countsOf(plan);

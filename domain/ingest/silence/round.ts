@@ -46,6 +46,12 @@ function silentServers(knex: Knex, before: number): Knex.QueryBuilder {
     .orderBy("s.id");
 }
 
+interface SilentServer {
+  readonly last_update_at: number;
+  readonly last_snapshot_at: number | null;
+  readonly is_silent: number | boolean;
+}
+
 /** One transaction; answers whether there is more to do. */
 async function endSome(
   trx: Knex.Transaction,
@@ -53,12 +59,9 @@ async function endSome(
   before: number,
   settings: Omit<SilenceOptions, "signal">,
 ): Promise<boolean> {
-  const server: { last_update_at: number; last_snapshot_at: number | null } | undefined = await silentServers(
-    trx,
-    before,
-  )
+  const server: SilentServer | undefined = await silentServers(trx, before)
     .where("s.id", id)
-    .first("s.last_update_at", "s.last_snapshot_at");
+    .first("s.last_update_at", "s.last_snapshot_at", "s.is_silent");
   // Reported meanwhile, or done by another server.
   if (server === undefined) return false;
   const lastSilenceAt = Number(server.last_update_at);
@@ -68,8 +71,9 @@ async function endSome(
   const batch = new Batch(trx, settings);
   const updates = silencedUpdates(active, { lastSilenceAt, previousAt: server.last_snapshot_at });
   await writeSessions(batch, id, { ...emptyPlan, updates });
-  await batch.finish();
   const isMore = active.length === step;
+  if (!isMore && !server.is_silent) batch.live.status(id, "SILENT", settings.now);
+  await batch.finish();
   if (!isMore) await forgetUse(trx, id);
   await trx("license_servers")
     .where({ id })

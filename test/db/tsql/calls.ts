@@ -63,6 +63,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { body: { ...window, FeatureIds: [1], WorkingHoursOnly: true } },
   ],
   ...decisionCalls,
+  getEvents: [{ query: { ForSeconds: 0, LastEventId: "1" } }],
   getLicenseMetrics: [{}, { query: { MaxUsers: 20 } }],
   getFeaturesByVendor: [{}, { query: { Vendor: "cadworks", FeatureName: "cad_core" } }],
   getFeatureLookup: [{}, { query: { activeOnly: true } }],

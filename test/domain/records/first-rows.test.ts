@@ -154,7 +154,7 @@ describe("the first rows of a list in an order that the zone map bounds", functi
         await trx("sessions").where({ id }).update({ handle: "zzz", end_at: endAt, length_class: 20 });
         const extent = { userId: row.user_id, poolId: row.pool_id, numberOfLicenses: row.number_of_licenses };
         const before = { ...extent, startAt: row.start_at, endAt: row.end_at };
-        batch.sessionChanged(id, before, { ...before, endAt });
+        batch.sessionChanged(id, row.license_server_id, before, { ...before, endAt });
       }
       await batch.finish();
     });

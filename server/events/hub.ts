@@ -1,0 +1,161 @@
+// Reads the rows of events for all streams of this process: one query every half second while somebody watches, none else. What
+// was read last is kept for a moment; who is further behind reads from the database, one after the other.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Database } from "../../db/index.ts";
+import { liveEvents } from "../../domain/live/events.ts";
+import { type LiveRow, newestIds, newestRow, oldestRow, rowsAfter } from "../../domain/live/outbox.ts";
+import { Slice } from "./slice.ts";
+
+/** Slices that are kept. */
+const mostRecent = 8;
+const usual = { everyMs: 500, lateMs: 2_000 } as const;
+
+/** `everyMs`: between two looks. `lateMs`: so long is waited for a row that gets its Id before another one and is committed after it. */
+export type HubPace = Readonly<Record<keyof typeof usual, number>>;
+
+/** The rows that the client lacks were deleted, or never were. */
+export const gone = Symbol("gone");
+
+export class EventHub {
+  readonly #db: Database;
+  readonly #pace: HubPace;
+  /** Work of the hub belongs to no request, whoever came first. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  /** What wakes each stream. */
+  readonly #watchers = new Set<() => void>();
+  #starting: Promise<void> | undefined;
+  /** Another one each time that the last watcher has left. */
+  #visit = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** All rows up to this one were read. */
+  #last = 0;
+  #recent: Slice[] = [];
+  /** When a row was first seen behind a gap, by its Id. */
+  readonly #seenAt = new Map<number, number>();
+  #reading: Promise<unknown> = Promise.resolve();
+  readonly #readings = new Map<number, Promise<Slice | typeof gone>>();
+
+  constructor(db: Database, pace: HubPace = usual) {
+    this.#db = db;
+    this.#pace = pace;
+  }
+
+  /** Somebody watches, and is woken when there is more. Call `leave` with the same function when that is over. */
+  async join(wake: () => void): Promise<void> {
+    this.#watchers.add(wake);
+    this.#starting ??= this.#outside(() => this.#start());
+    await this.#starting.catch((error) => {
+      this.leave(wake);
+      throw error;
+    });
+  }
+
+  leave(wake: () => void): void {
+    this.#watchers.delete(wake);
+    if (this.#watchers.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#visit += 1;
+    this.#starting = undefined;
+    this.#recent = [];
+    this.#seenAt.clear();
+  }
+
+  /** The newest row that was read. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** The next rows after one; undefined: there are none yet. Rejects where the database fails. */
+  async after(row: number): Promise<Slice | typeof gone | undefined> {
+    if (row >= this.#last) return undefined;
+    const known = this.#recent.find((slice) => slice.after === row);
+    return known ?? this.#readShared(row);
+  }
+
+  /** Whether all after a position can still be sent. */
+  async knows({ row, place }: { readonly row: number; readonly place: number }): Promise<boolean> {
+    if (row > this.#last) return false;
+    if (row === this.#last && place === Infinity) return true;
+    const oldest = await this.#outside(() => oldestRow(this.#db.read));
+    return oldest !== null && oldest <= (place === Infinity ? row + 1 : row);
+  }
+
+  async #start(): Promise<void> {
+    const visit = this.#visit;
+    const ids = await newestIds(this.#db.read);
+    if (this.#visit !== visit) return;
+    // One before a late row, so that it is not missed.
+    const now = Date.now();
+    const late = ids.find(({ id, at }, place) => place > 0 && isGap(ids, place, id) && at > now - this.#pace.lateMs);
+    const before = late === undefined ? undefined : ids[ids.indexOf(late) - 1];
+    this.#last = before?.id ?? ids.at(-1)?.id ?? (await newestRow(this.#db.read));
+    this.#schedule(this.#pace.everyMs);
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#outside(() => this.#round()), ms).unref();
+  }
+
+  async #round(): Promise<void> {
+    const visit = this.#visit;
+    let isMore = false;
+    try {
+      const rows = this.#settled(await rowsAfter(this.#db.read, this.#last));
+      const slice = await this.#sliceOf(this.#last, rows);
+      if (this.#visit !== visit) return;
+      if (slice !== null) {
+        this.#recent = [...this.#recent, slice].slice(-mostRecent);
+        this.#last = slice.last;
+        isMore = true;
+        for (const wake of this.#watchers) wake();
+      }
+    } catch {
+      // The database is away: it is asked again, and the streams live on.
+    }
+    if (this.#visit === visit) this.#schedule(isMore ? 0 : this.#pace.everyMs);
+  }
+
+  /** Without what comes behind a gap that may still be filled. SQLite writes one after the other, and has no gaps. */
+  #settled(rows: readonly LiveRow[]): readonly LiveRow[] {
+    const now = performance.now();
+    let expected = this.#last + 1;
+    for (const [place, { id }] of rows.entries()) {
+      if (id !== expected) {
+        for (const row of rows.slice(place)) if (!this.#seenAt.has(row.id)) this.#seenAt.set(row.id, now);
+        if (now - (this.#seenAt.get(id) ?? now) < this.#pace.lateMs) return rows.slice(0, place);
+      }
+      this.#seenAt.delete(id);
+      expected = id + 1;
+    }
+    return rows;
+  }
+
+  async #sliceOf(after: number, rows: readonly LiveRow[]): Promise<Slice | null> {
+    const last = rows.at(-1)?.id;
+    return last === undefined ? null : new Slice(after, last, await liveEvents(this.#db.read, rows));
+  }
+
+  /** Many clients come back at once, many of them from the same place. */
+  #readShared(row: number): Promise<Slice | typeof gone> {
+    const known = this.#readings.get(row);
+    if (known !== undefined) return known;
+    const reading = this.#reading
+      .catch(() => {})
+      .then(() => this.#outside(() => this.#readOld(row)))
+      .finally(() => this.#readings.delete(row));
+    this.#readings.set(row, reading);
+    this.#reading = reading;
+    return reading;
+  }
+
+  async #readOld(row: number): Promise<Slice | typeof gone> {
+    const oldest = await oldestRow(this.#db.read);
+    if (oldest === null || oldest > row + 1) return gone;
+    return (await this.#sliceOf(row, await rowsAfter(this.#db.read, row, this.#last))) ?? gone;
+  }
+}
+
+function isGap(ids: readonly { readonly id: number }[], place: number, id: number): boolean {
+  return id !== (ids[place - 1]?.id ?? id - 1) + 1;
+}
