@@ -15,6 +15,8 @@ export interface EventsAsked {
   readonly lastEventId: string | undefined;
   /** It ends after so many seconds, 0 when all that came before is sent; undefined: it goes on. */
   readonly seconds: number | undefined;
+  /** When it was asked for, in milliseconds since 1970 UTC. */
+  readonly now: number;
 }
 
 const mostRows = 100;

@@ -2395,7 +2395,7 @@ export interface paths {
         };
         /**
          * Watch what happens as it is taken in
-         * @description Answers a stream of Server-Sent Events that lasts until the client hangs up, its token ends, or the service stops. Each
+         * @description Returns a stream of Server-Sent Events that lasts until the client hangs up, its token ends, or the service stops. Each
          *     event has a name (`event`), JSON in one line (`data`) and, where a client can go on from it, an `id`:
          *
          *     | event | data | when |
@@ -2409,7 +2409,7 @@ export interface paths {
          *     | `Alert` | `LiveAlert` | an alert begins to fire, or is over |
          *
          *     Events come within a second or two after a report was taken in, in the order in which reports were; within a report in the
-         *     order of `TimeUtc`, which may be long ago. A report with more than 500 checkouts, check-ins and denials together has none of
+         *     order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together has none of
          *     these as events: its `Report` says how many there were, with `AreListed` false.
          *
          *     A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
@@ -2420,7 +2420,7 @@ export interface paths {
          *     After 15 seconds without an event there is a comment, and the newest `id`. A client that reads nothing for about 20 seconds
          *     while something waits for it is cut off. A stream ends within ten seconds when its token was revoked or has expired, or when
          *     the account may no longer read. An account may have 20 streams (`SVC_EVENT_STREAMS_PER_CALLER`), or one more is answered
-         *     with 429, and a server at most 1,500 (`SVC_EVENT_STREAMS`), or one more is answered with 503.
+         *     with 429, and a server at most 1,200 (`SVC_EVENT_STREAMS`), or one more is answered with 503.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to these.
          *     Alerts are sent to the owner of their rule, and to administrators who see all licence servers.
@@ -8733,7 +8733,7 @@ export interface components {
             SessionId: number;
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server that it is about.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -8786,7 +8786,7 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server that it is about.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -8836,24 +8836,24 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server that it is about.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
             LicenseServerName: string;
             /**
              * Format: int64
-             * @description Counts the sessions that began by these reports.
+             * @description Counts the checkouts that these reports brought.
              */
             Checkouts: number;
             /**
              * Format: int64
-             * @description Counts the sessions that ended by these reports.
+             * @description Counts the check-ins that these reports brought.
              */
             Checkins: number;
             /**
              * Format: int64
-             * @description Counts the requests of these reports that were denied.
+             * @description Counts the denials that these reports brought.
              */
             Denials: number;
             /** @description Says whether each of these has an event of its own. They have none where there are more than 500 together: then ask for the sessions and denials. */
@@ -8889,7 +8889,7 @@ export interface components {
             TimeUtc: string;
             /**
              * Format: int64
-             * @description Identifies the licence server.
+             * @description Identifies the licence server that it is about.
              */
             LicenseServerId: number;
             /** @description This is the name of the licence server, usually `port@host`. */
@@ -20854,7 +20854,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Gives the `id` of the last event that you have, where the header `Last-Event-ID` cannot be set; the header goes before it.
-                 * @example 3
+                 * @example 7
                  */
                 LastEventId?: string;
                 /**
@@ -20863,19 +20863,13 @@ export interface operations {
                  */
                 ForSeconds?: number;
             };
-            header?: {
-                /**
-                 * @description Gives the `id` of the last event that you have; what came since is sent first.
-                 * @example 3
-                 */
-                "Last-Event-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The stream begins. */
+            /** @description The stream begins with the event `Ready` or `Reset`. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];

@@ -1400,7 +1400,7 @@ export declare const getChargeBack: Operation<"getChargeBack">;
 /**
  * Watch what happens as it is taken in.
  *
- * Answers a stream of Server-Sent Events that lasts until the client hangs up, its token ends, or the service stops. Each
+ * Returns a stream of Server-Sent Events that lasts until the client hangs up, its token ends, or the service stops. Each
  * event has a name (`event`), JSON in one line (`data`) and, where a client can go on from it, an `id`:
  *
  * | event | data | when |
@@ -1414,7 +1414,7 @@ export declare const getChargeBack: Operation<"getChargeBack">;
  * | `Alert` | `LiveAlert` | an alert begins to fire, or is over |
  *
  * Events come within a second or two after a report was taken in, in the order in which reports were; within a report in the
- * order of `TimeUtc`, which may be long ago. A report with more than 500 checkouts, check-ins and denials together has none of
+ * order of `TimeUtc`, which may be long ago. A report with more than five hundred checkouts, check-ins and denials together has none of
  * these as events: its `Report` says how many there were, with `AreListed` false.
  *
  * A client that was cut off sends the last `id` that it got in the header `Last-Event-ID`, as browsers do by themselves, or in
@@ -1425,7 +1425,7 @@ export declare const getChargeBack: Operation<"getChargeBack">;
  * After 15 seconds without an event there is a comment, and the newest `id`. A client that reads nothing for about 20 seconds
  * while something waits for it is cut off. A stream ends within ten seconds when its token was revoked or has expired, or when
  * the account may no longer read. An account may have 20 streams (`SVC_EVENT_STREAMS_PER_CALLER`), or one more is answered
- * with 429, and a server at most 1,500 (`SVC_EVENT_STREAMS`), or one more is answered with 503.
+ * with 429, and a server at most 1,200 (`SVC_EVENT_STREAMS`), or one more is answered with 503.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to these.
  * Alerts are sent to the owner of their rule, and to administrators who see all licence servers.

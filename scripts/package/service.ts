@@ -43,7 +43,9 @@ export type Input<Id extends OperationId> = Fields<Part<Id, "query">> & Fields<P
 
 type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body } }
   ? Body
-  : Answer extends { content: { "text/calendar": infer Text } | { "text/plain": infer Text } | { "text/event-stream": infer Text } }
+  : Answer extends {
+        content: { "text/calendar": infer Text } | { "text/plain": infer Text } | { "text/event-stream": infer Text };
+      }
     ? Text
     : never;
 
@@ -114,7 +116,8 @@ async function send(
     service.fetch(service.url + target, {
       method,
       headers: {
-        accept: "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4, text/event-stream",
+        accept:
+          "application/json, application/problem+json, text/calendar, text/plain;version=0.0.4, text/event-stream",
         ...(type !== undefined && { "content-type": type }),
         ...(isPacked && { "content-encoding": "gzip" }),
         ...(held !== null && { authorization: `Bearer ${held}` }),

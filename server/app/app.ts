@@ -47,8 +47,7 @@ interface AppParts {
 
 /** What answers Node's requests, on the API server's port and on the one for health alone, where there is one. */
 interface App {
-  readonly api: RequestListener;
-  readonly health: RequestListener;
+  readonly answers: { readonly api: RequestListener; readonly health: RequestListener };
   /** Ends the streams of events: no other answer lasts until the service stops. */
   readonly endStreams: () => void;
 }
@@ -91,8 +90,7 @@ export async function createApp({
     authorise,
     readBody: bodyReader(config.maxBodyBytes),
     sendReply,
-    openEvents: (ctx, operation, asked, who) =>
-      streams.open(ctx, sendReply.headersOf(ctx, operation, 200), asked, who),
+    openEvents: (ctx, operation, asked, who) => streams.open(ctx, sendReply.headersOf(ctx, operation, 200), asked, who),
     checkReply: config.checkReplies ? checkReply : null,
   });
 
@@ -112,7 +110,8 @@ export async function createApp({
   healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
   const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
   healthApp.use(besideTheApi([health, licenses], securityHeaders)).use(nothingHere);
-  return { api: listenerOf(app), health: listenerOf(healthApp), endStreams: () => streams.close() };
+  const answers = { api: listenerOf(app), health: listenerOf(healthApp) };
+  return { answers, endStreams: () => streams.close() };
 }
 
 function listenerOf(app: Koa): RequestListener {

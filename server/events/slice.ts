@@ -18,6 +18,10 @@ export function positionOf(id: string): Position | null {
   return row === undefined ? null : { row: Number(row), place: place === undefined ? Infinity : Number(place) };
 }
 
+export function idOf({ row, place }: Position): string {
+  return place === Infinity ? `${row}` : `${row}-${place}`;
+}
+
 export class Slice {
   /** Rows after this one … */
   readonly after: number;
@@ -34,7 +38,11 @@ export class Slice {
 
   /** What the caller sees of it, without what comes before a position within it. */
   textFor(caller: Caller, from: Position): Buffer {
-    if (from.row > this.after) return textOf(caller, this.#events.filter((event) => isAfter(event, from)));
+    if (from.row > this.after)
+      return textOf(
+        caller,
+        this.#events.filter((event) => isAfter(event, from)),
+      );
     const view = viewOf(caller);
     const text = this.#texts.get(view) ?? textOf(caller, this.#events);
     if (this.#texts.size < mostTexts) this.#texts.set(view, text);
@@ -55,7 +63,12 @@ function textOf(caller: Caller, events: readonly LiveEvent[]): Buffer {
   return Buffer.from(text);
 }
 
+/** With what a stream begins, and goes on where rows were lost. */
+export function startText(name: "Ready" | "Reset", now: number, at: Position): string {
+  return eventText(name, { AsOfUtc: new Date(now).toISOString() }, idOf(at));
+}
+
 /** One event as the HTML standard writes it (9.2.5). JSON has no line breaks, so its text is one line. */
-export function eventText(name: string, data: object, id: string): string {
+function eventText(name: string, data: object, id: string): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

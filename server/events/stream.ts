@@ -3,7 +3,7 @@
 import type { ServerResponse } from "node:http";
 import type { Caller } from "../../domain/records/context.ts";
 import { type EventHub, gone } from "./hub.ts";
-import { eventText, type Position } from "./slice.ts";
+import { idOf, type Position, startText } from "./slice.ts";
 
 /** A client whose connection ended comes back after so long. */
 const retryMs = 3_000;
@@ -33,18 +33,18 @@ export class EventStream {
     this.#waiting?.();
   };
 
-  /** Sends until the stream is ended, or all that was there at its begin is sent. Never rejects. */
-  async run(first: "Ready" | "Reset", from: Position, end: "goes on" | "ends"): Promise<void> {
+  /** `first` is sent first, then what comes after a position. Sends until the stream is ended, or all that was there at its begin is sent. Never rejects. */
+  async run(first: string, from: Position, end: "goes on" | "ends"): Promise<void> {
     const until = this.#hub.last;
     this.#at = from;
     try {
-      await this.#write(`retry: ${retryMs}\n\n${this.#start(first)}`);
+      await this.#write(`retry: ${retryMs}\n\n${first}`);
       while (!this.#isOver) {
         this.#hasNews = false;
         const slice = await this.#hub.after(this.#at.place === Infinity ? this.#at.row : this.#at.row - 1);
         if (slice === gone) {
           this.#at = { row: this.#hub.last, place: Infinity };
-          await this.#write(this.#start("Reset"));
+          await this.#write(startText("Reset", Date.now(), this.#at));
         } else if (slice !== undefined) {
           const text = slice.textFor(this.caller, this.#at);
           this.#at = { row: slice.last, place: Infinity };
@@ -69,11 +69,7 @@ export class EventStream {
   beat(now: number, everyMs: number): void {
     if (this.#isOver || this.#res.writableNeedDrain || now - this.#wroteAt < everyMs) return;
     this.#wroteAt = now;
-    this.#res.write(this.#at.row === this.#hub.last ? `: still here\nid: ${this.#id()}\n\n` : ": still here\n\n");
-  }
-
-  #start(name: "Ready" | "Reset"): string {
-    return eventText(name, { AsOfUtc: new Date().toISOString() }, this.#id());
+    this.#res.write(this.#at.row === this.#hub.last ? `: still here\nid: ${idOf(this.#at)}\n\n` : ": still here\n\n");
   }
 
   #news(): Promise<void> | undefined {
@@ -81,11 +77,6 @@ export class EventStream {
     return new Promise((resolve) => {
       this.#waiting = resolve;
     });
-  }
-
-  #id(): string {
-    const { row, place } = this.#at;
-    return place === Infinity ? `${row}` : `${row}-${place}`;
   }
 
   /** Resolves when the client has read enough of it, or is gone. */

@@ -9,7 +9,7 @@ import { Problem, unavailable } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { endWhenTooSlow } from "../reply/pace.ts";
 import { EventHub, type HubPace } from "./hub.ts";
-import { positionOf } from "./slice.ts";
+import { positionOf, startText } from "./slice.ts";
 import { EventStream } from "./stream.ts";
 
 export interface StreamLimits {
@@ -64,7 +64,7 @@ export class EventStreams {
   async open(
     ctx: KoaContext,
     headers: readonly string[],
-    { lastEventId, seconds }: EventsAsked,
+    { lastEventId, seconds, now }: EventsAsked,
     { key, caller, callerNow }: Pick<Open, "key" | "callerNow"> & { readonly caller: Caller },
   ): Promise<void> {
     const { req, res } = ctx;
@@ -86,8 +86,8 @@ export class EventStreams {
       }
       this.#begin(res, { key, callerNow, stream }, seconds);
       isBegun = true;
-      const first = asked === undefined || isKnown ? "Ready" : "Reset";
       const from = isKnown ? asked : { row: this.#hub.last, place: Infinity };
+      const first = startText(asked === undefined || isKnown ? "Ready" : "Reset", now, from);
       void this.#outside(() => stream.run(first, from, seconds === 0 ? "ends" : "goes on"));
     } finally {
       if (!isBegun) this.#hub.leave(stream.wake);

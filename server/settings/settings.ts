@@ -178,7 +178,7 @@ export const settings = {
   SVC_RATE_LIMIT_PER_MINUTE: orNull(wholeNumber(0, 1_000_000_000, 0)),
   SVC_MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 2000),
   SVC_MAX_CONNECTIONS_PER_ADDRESS: orNull(wholeNumber(1, 1_000_000, 1)),
-  SVC_EVENT_STREAMS: wholeNumber(0, 1_000_000, 1500),
+  SVC_EVENT_STREAMS: wholeNumber(0, 1_000_000, 1200),
   SVC_EVENT_STREAMS_PER_CALLER: wholeNumber(1, 1_000_000, 20),
   SVC_SMTP_URL: text("smtp://user:password@host:587 or smtps://…", isMailServer),
   SVC_SMTP_FROM: text("a mail address, or a name and a mail address such as Licences <licences@example.com>", (value) =>

@@ -115,11 +115,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const known = { sealing, identityUrl: security.issuer, removedBefore: await removedBefore(db) };
     const asked = { db, contract, handlers: options.handlers ?? handlers, settings: handlerSettings(config, known) };
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
-    const app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
-    open.endStreams = app.endStreams;
+    open.app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
     open.schema = watchSchema(db, log, () => void endRounds(open));
-    const { api, health } = app;
-    Object.assign(answers, open.schema.guard({ api, health, identity: security.answer ?? starting }));
+    Object.assign(answers, open.schema.guard({ ...open.app.answers, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
       open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
@@ -160,7 +158,7 @@ interface Open {
   readonly rounds: Periodic[];
   schema?: SchemaWatch;
   exporting?: Exporting | null;
-  endStreams?: () => void;
+  app?: Awaited<ReturnType<typeof createApp>>;
 }
 
 function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
@@ -206,7 +204,7 @@ async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, 
 }
 
 async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
-  open.endStreams?.();
+  open.app?.endStreams();
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
   open.schema?.close();
   await endRounds(open);

@@ -60,6 +60,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^Components$/, /\bcomponents\b/],
   [/^Events/, /\bevents\b/],
   [/^Checkins/, /\bcheck-ins\b/],
+  [/^Checkouts$/, /\bcheckouts\b/],
   [/Commands$/, /\bcommands\b/],
   [/Messages$/, /\bmessages\b/],
   [/Bytes$/, /\bbytes\b/],

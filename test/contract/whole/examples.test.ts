@@ -217,7 +217,7 @@ describe("the contract's examples, told to a live service,", () => {
       for (const parameter of operation.parameters?.filter(({ in: place }) => place !== "path") ?? []) {
         const isHeader = parameter.in === "header";
         const headers = isHeader ? { [parameter.name]: String(parameter.example) } : {};
-        const target = targetOf(operation, [...(isHeader ? [] : [parameter.name]), ...partnersOf(operation, parameter)]);
+        const target = targetOf(operation, isHeader ? [] : [parameter.name, ...partnersOf(operation, parameter)]);
         const { status, text } = await server.client.get(target, headers);
         expect(status, `${target} ${text}`).to.equal(200);
         sent += 1;

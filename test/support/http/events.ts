@@ -28,7 +28,10 @@ export async function watchEvents(
   let last = "";
   let isOver = false;
   const service = connect({ url, token: token ?? null });
-  const options = { signal: hanging.signal, headers, onLife: (id: string) => void (last = id) };
+  const onLife = (id: string) => {
+    last = id;
+  };
+  const options = { signal: hanging.signal, headers, onLife };
   const stream = events(getEvents, service, input, options);
   const first = await stream.next();
   if (!first.done) seen.push(first.value);

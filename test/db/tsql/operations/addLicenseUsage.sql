@@ -186,6 +186,8 @@ select [j].*
     cross join denials d
     where d.user_id = k.user_id and d.feature_key = k.feature_key and d.denial_at >= k.from_at and d.denial_at <= k.to_at) as [j]
   where j.verdict <> j.is_true_denial;
+insert into [live_events] ([at], [changes])
+  values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 update [pools]
   set [known_since_at] = @p0
   where [id] = @p1 and [known_since_at] > @p2;select @@rowcount;

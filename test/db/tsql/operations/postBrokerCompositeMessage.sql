@@ -280,6 +280,8 @@ select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [show
 select distinct [user_id]
   from [denials]
   where [denial_at] between @p0 and @p1;
+insert into [live_events] ([at], [changes])
+  values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-2","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:20:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":12,"Checkouts":[{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"eva","Workstation":"ws-eva","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 update [pools]

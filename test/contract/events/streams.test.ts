@@ -1,0 +1,103 @@
+// How streams of events (getEvents) begin and end: who may have one and how many, tokens that hold no longer, servers that stop.
+import { expect } from "chai";
+import { addCredential } from "../../../identity/index.ts";
+import { loadConfig } from "../../../server/settings/config.ts";
+import { startServer } from "../../../server/start/start.ts";
+import { aLog, aSnapshot, checkedOut, send } from "../../support/data/broker-messages.ts";
+import { type Watcher, watchEvents } from "../../support/http/events.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+import { waitUntil } from "../../support/run/wait.ts";
+import { aWatcher, fieldsOf, serverIdOf } from "./watching.ts";
+
+describe("streams of events (getEvents)", () => {
+  const server = useTestServer({ SVC_EVENT_STREAMS_PER_CALLER: "4" });
+  let cut: Watcher;
+  let narrow: Watcher;
+  let cutAfterMs = Number.POSITIVE_INFINITY;
+
+  before(async () => {
+    await send(server, aSnapshot("1@a", "08:00", { Status: "UP" }));
+    await send(server, aSnapshot("1@b", "08:00", { Status: "UP" }));
+    // What takes seconds goes on beside the tests; the last one looks at it.
+    const disabled = await aWatcher(server);
+    const narrowed = await aWatcher(server);
+    cut = await disabled.watch();
+    narrow = await narrowed.watch();
+    const began = performance.now();
+    cut.ended.then(() => {
+      cutAfterMs = performance.now() - began;
+    });
+    await server.client.call("updateAccount", { path: { id: disabled.id }, body: { IsDisabled: true } });
+    const LicenseServerIds = [await serverIdOf(server, "1@b")];
+    await server.client.call("updateAccount", { path: { id: narrowed.id }, body: { LicenseServerIds } });
+  });
+
+  it("refuses one stream more than a caller may have, and takes it when another one has ended", async () => {
+    const { watch } = await aWatcher(server);
+    const open = await Promise.all(Array.from({ length: 4 }, () => watch()));
+    const refused = await watch().catch((error) => error);
+    expect(refused).to.include({ status: 429, code: "too_many_requests", retryAfter: 30 });
+    await open[0]?.close();
+    let again = await watch().catch((error) => error);
+    while (again instanceof Error) again = await watch().catch((error) => error);
+    await Promise.all([...open, again].map((one) => one.close()));
+  });
+
+  it("is for administrators and viewers, and HEAD answers its head alone", async () => {
+    const collector = await addCredential(server.db, { type: "collector", brokerId: "b" }, "test");
+    const headers = { authorization: `Bearer ${await tokenOf(server.identityUrl as string, collector)}` };
+    await server.client.refused("getEvents", 403, { headers });
+    const { status, headers: answered } = await server.client.request("HEAD", "/api/v1/events");
+    expect(status).to.equal(200);
+    expect(answered.get("content-type")).to.equal("text/event-stream");
+    const { text } = await server.client.call("getEvents", { query: { ForSeconds: 0 } });
+    expect(text).to.match(/^retry: 3000\n\nid: \d+\nevent: Ready\ndata: \{"AsOfUtc":"[\d:.TZ-]+"\}\n\n$/);
+  });
+
+  it("ends within ten seconds when its account was disabled, and follows the licence servers that the account sees", async () => {
+    await cut.ended;
+    expect(cutAfterMs).to.be.below(10_000);
+    expect(await cut.ended).to.equal(undefined);
+    expect(narrow.hasEnded()).to.equal(false);
+    const before = narrow.events.length;
+    await send(server, aLog("1@a", checkedOut("12:30", { UserName: "secret" })));
+    await send(server, aLog("1@b", checkedOut("12:31", { UserName: "dora" })));
+    await waitUntil("dora", async () => JSON.stringify(narrow.events).includes("dora"), 15_000);
+    expect(JSON.stringify(narrow.events.slice(before))).not.to.contain("secret");
+    await narrow.close();
+  });
+
+  it("tells of a report that another server on the same database took in, and ends when its server stops", async () => {
+    const { db } = server;
+    const config = loadConfig({
+      ...{ SVC_ENVIRONMENT: "test", SVC_API_PORT: "0", SVC_SECURITY_MODE: "off", SVC_DB_URL: "sqlite::memory:" },
+      ...{ SVC_DEMO_DATA: "off", SVC_LOG_LEVEL: "silent", SVC_SILENCE_HOURS: String(876_000) },
+    });
+    const other = await startServer(config, {
+      openDatabase: async () => ({
+        ...db,
+        read: db.read,
+        write: db.write,
+        close: async () => {},
+        isFull: () => false,
+        ping: async () => {},
+      }),
+    });
+    const watchers = await Promise.all([watchEvents(other.url), watchEvents(other.url)]);
+    await send(server, aLog("1@a", checkedOut("13:00", { UserName: "eve" })));
+    const event = await (watchers[0] as (typeof watchers)[0]).until("Checkout");
+    expect(event.data).to.include({ UserName: "eve" });
+    const began = performance.now();
+    await other.close();
+    expect(performance.now() - began).to.be.below(5 * 1000);
+    for (const watcher of watchers) expect(await watcher.ended).to.equal(undefined);
+    // The client goes on at the server that is left.
+    const on = await (await aWatcher(server)).watch({ LastEventId: event.id, ForSeconds: 0 });
+    await on.ended;
+    expect(fieldsOf(on.events, "Checkouts")).to.deep.equal([
+      ["Ready", undefined],
+      ["Report", 1],
+    ]);
+  });
+});
