@@ -31,7 +31,8 @@ describe("the T-SQL of the operations", function recorded() {
 
   it("shows for every operation a statement, and for one that changes something its transaction's beginning and end", () => {
     for (const [name, text] of files) {
-      if (!withoutStatement.includes(name)) expect(text, name).to.match(/^(?:select|declare|with|begin|insert|update)\b/m);
+      if (!withoutStatement.includes(name))
+        expect(text, name).to.match(/^(?:select|declare|with|begin|insert|update)\b/m);
     }
     for (const name of withoutStatement) expect(files.get(name)).to.include("-- nothing that does not stand above");
     for (const id of ["postBrokerCompositeMessage", "createAccount", "updateBrokerCommands"]) {
