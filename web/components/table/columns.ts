@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly isFalling?: boolean;
   /** In rem; columns without one share what is left. */
   readonly width?: number;
-  /** In rem, of a column without `width`: at least so much; 12 unless given (6 on a phone). */
+  /** In rem, of a column without `width`: at least so much; 10.5 unless given (6 on a phone). */
   readonly least?: number;
   /** The same on a phone. */
   readonly phoneWidth?: number;
@@ -72,7 +72,7 @@ const leastOnPhone = 6;
 /** The least that the columns need beside each other, in rem. */
 export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolean): number {
   return columns.reduce(
-    (sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? leastOnPhone : (column.least ?? 12))),
+    (sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? leastOnPhone : (column.least ?? 10.5))),
     0,
   );
 }

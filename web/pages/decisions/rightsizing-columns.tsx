@@ -20,7 +20,7 @@ const wideOnly = (
 
 export const rightsizingColumns: readonly ItemColumn[] = [
   featureColumn(({ link }) => link, enoughOf),
-  { ...serverColumn, width: 13.5 },
+  { ...serverColumn, width: 13 },
   {
     id: "verdict",
     header: t("decisions.verdict"),
