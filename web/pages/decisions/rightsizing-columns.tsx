@@ -20,7 +20,7 @@ const wideOnly = (
 
 export const rightsizingColumns: readonly ItemColumn[] = [
   featureColumn(({ link }) => link, enoughOf),
-  { ...serverColumn, width: 13 },
+  { ...serverColumn, least: 9.5 },
   {
     id: "verdict",
     header: t("decisions.verdict"),
