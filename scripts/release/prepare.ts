@@ -5,7 +5,7 @@ import { join } from "node:path";
 import semver from "semver";
 import { contractFiles } from "../contract/mistakes.ts";
 import { versionsOf, withSection } from "./changelog.ts";
-import { isRelease, Refused } from "./versions.ts";
+import { deployment, isRelease, Refused } from "./versions.ts";
 
 /**
  * Cuts this version, such as `1.1.0`, in a folder like the project's. `regenerate` makes generated/ again. Throws Refused, and
@@ -27,6 +27,7 @@ export function prepare(folder: string, version: string, day: string, regenerate
   write("package.json", read("package.json").replace(/^( {2}"version": )".*"/m, `$1"${version}"`));
   write("package-lock.json", `${JSON.stringify({ ...lock, version, packages }, null, 2)}\n`);
   write(contractFiles.contract, read(contractFiles.contract).replace(/^( {2}version: ).*$/m, `$1${version}`));
+  write(deployment, read(deployment).replace(/^( {4}newTag: ).*$/m, `$1"${version}"`));
   regenerate();
   copyFileSync(join(folder, contractFiles.generated), join(folder, contractFiles.released));
   write(contractFiles.approved, "{}\n");

@@ -9,6 +9,9 @@ import { sectionsOf, versionsOf } from "./changelog.ts";
 /** What keeps a release from being made, for the one who wanted it: each message says what to do. */
 export class Refused extends Error {}
 
+/** Names the version of the image. */
+export const deployment = "container/kubernetes/kustomization.yaml";
+
 /** Three numbers. Versions such as `1.0.0-rc.1` are semantic versions too, but none of our releases. */
 export function isRelease(version: string): boolean {
   return semver.valid(version) === version && semver.prerelease(version) === null && !version.includes("+");
@@ -52,6 +55,7 @@ function versionMistakes(folder: string, version: string): string[] {
     [contractFiles.contract]: /^ {2}version: (.*)$/m.exec(text(contractFiles.contract))?.[1],
     [contractFiles.generated]: json(contractFiles.generated).info.version,
     [contractFiles.released]: json(contractFiles.released).info.version,
+    [deployment]: /^ {4}newTag: "(.*)"$/m.exec(text(deployment))?.[1],
     "generated/client/package.json": json("generated/client/package.json").version,
   };
   return Object.entries(told)

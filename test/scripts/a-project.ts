@@ -43,6 +43,7 @@ export function aProject(): Project {
   project.write("package-lock.json", `${JSON.stringify({ ...manifest, lockfileVersion: 3, packages }, null, 2)}\n`);
   project.write("CHANGELOG.md", "# Changelog\n\nWords.\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n");
   project.write("spec/openapi.yaml", "openapi: 3.0.3\ninfo:\n  version: 1.0.0\n  title: T\n");
+  project.write("container/kubernetes/kustomization.yaml", 'images:\n  - name: a-project\n    newTag: "0.1.0"\n');
   project.generate();
   project.write("spec/released/openapi.json", project.read("generated/openapi.json"));
   project.write("spec/released/approved-changes.json", "{}\n");

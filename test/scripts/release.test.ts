@@ -48,6 +48,7 @@ describe("a release", () => {
       const { version, packages } = JSON.parse(project.read("package-lock.json"));
       expect([version, packages[""].version, packages["node_modules/x"].version]).to.eql(["1.0.0", "1.0.0", "2.0.0"]);
       expect(JSON.parse(project.read("generated/openapi.json")).info.version).to.equal("1.0.0");
+      expect(project.read("container/kubernetes/kustomization.yaml")).to.include('newTag: "1.0.0"');
       expect(project.read("spec/released/openapi.json")).to.equal(project.read("generated/openapi.json"));
       expect(project.read("spec/released/approved-changes.json")).to.equal("{}\n");
       project.commit();
@@ -119,7 +120,13 @@ describe("a release", () => {
       expect(refusal()).to.include("says nothing under ## [1.0.0]");
     });
 
-    for (const file of ["package.json", "package-lock.json", "generated/client/package.json", "spec/openapi.yaml"]) {
+    for (const file of [
+      "package.json",
+      "package-lock.json",
+      "generated/client/package.json",
+      "spec/openapi.yaml",
+      "container/kubernetes/kustomization.yaml",
+    ]) {
       it(`where ${file} tells another version`, () => {
         release("1.0.0");
         project.write(file, project.read(file).replace("1.0.0", "1.0.1"));
