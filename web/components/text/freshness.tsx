@@ -6,20 +6,20 @@ import { AgeText } from "./time-text.tsx";
 interface FreshnessProps {
   readonly query: Pick<Asked<unknown>, "dataUpdatedAt" | "isFetching" | "error">;
   readonly refresh: () => void;
-  /** Seconds. */
-  readonly every: number;
+  /** Seconds; or when something happens. */
+  readonly every: number | "live";
 }
 
 export function Freshness({ query, refresh, every }: FreshnessProps) {
+  const age = () => <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />;
   return (
     <>
       <span>
         {query.dataUpdatedAt === 0
           ? t("common.loading")
-          : t.rich("components.updated", {
-              every: String(every),
-              age: () => <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />,
-            })}
+          : every === "live"
+            ? t.rich("components.live", { age })
+            : t.rich("components.updated", { every: String(every), age })}
       </span>
       <button type="button" className="no-print" onClick={refresh} disabled={query.isFetching && query.error === null}>
         {t("components.refresh")}

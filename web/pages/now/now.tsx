@@ -1,5 +1,5 @@
 // Now: every feature with its use, its queue and its expiry, and the state of the licence servers. Loads
-// everything at once, and refreshes.
+// everything at once, and again when something happens.
 import { useDeferredValue, useMemo } from "react";
 import { getFeatures, getLicenseServers } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download/rows-download.tsx";
@@ -12,7 +12,9 @@ import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshed } from "../../service/changes.ts";
+import { useLive } from "../../service/live.ts";
+import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns } from "./columns.tsx";
 import { nowCsv } from "./csv.ts";
@@ -22,8 +24,9 @@ import { ServerOverview } from "./server-overview.tsx";
 
 export function Now() {
   const [address, setAddress] = useAddress();
-  const features = useOperation("getFeatures", getFeatures, {}, { refreshMs });
-  const servers = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
+  const live = useLive(() => refreshed("getFeatures", "getLicenseServers"));
+  const features = useOperation("getFeatures", getFeatures, {}, live);
+  const servers = useOperation("getLicenseServers", getLicenseServers, {}, live);
   const settled = useDeferredValue(address.toString());
   const rows = useMemo(
     () => chosenFeatures(features.data ?? [], new URLSearchParams(settled)),
@@ -39,7 +42,7 @@ export function Now() {
   return (
     <>
       <PageTitle title={t("pages.now")}>
-        <Freshness query={features} refresh={refresh} every={refreshMs / 1000} />
+        <Freshness query={features} refresh={refresh} every={live.isLive ? "live" : live.refreshMs / 1000} />
         <PageActions
           what="page"
           download={

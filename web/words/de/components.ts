@@ -22,6 +22,7 @@ export const components: Wording<English["components"]> = {
     toEndOfDay: "{day}, bis zum Ende des Tages (UTC)",
   },
   updated: "Stand: <age></age>, neu alle {every} s",
+  live: "Stand: <age></age>, folgt dem Geschehen",
   refresh: "Aktualisieren",
   status: {
     up: "In Betrieb",

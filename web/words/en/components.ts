@@ -21,6 +21,7 @@ export const components = {
     toEndOfDay: "{day}, to the end of the day (UTC)",
   },
   updated: "Updated <age></age>, refreshes every {every} s",
+  live: "Updated <age></age>, follows what happens",
   refresh: "Refresh",
   status: {
     up: "Up",

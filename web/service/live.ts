@@ -1,0 +1,130 @@
+// What changes at the service, heard as it happens: a page that shows what is now asks again when an event says so, and every so
+// often only while no events come. One stream a page, and none while its tab is hidden: a browser has few connections to a host.
+import { useEffect, useRef, useState } from "react";
+import { events, getEvents } from "../../generated/client/index.js";
+import { service } from "./api.ts";
+import { refreshMs } from "./queries.ts";
+
+/** While events come, what they do not tell is asked for all the same. */
+const askedAllTheSameMs = 300_000;
+/** Between two questions, and more where they take long: this many times as long as the last one took. */
+const leastPauseMs = 2_000;
+const restFactor = 10;
+/** Without a sign of life for so long the connection is dead. */
+const silentMs = 40_000;
+const [firstRetryMs, longestRetryMs] = [3_000, 60_000];
+
+export interface Live {
+  readonly isLive: boolean;
+  /** How often the page asks by itself. */
+  readonly refreshMs: number;
+}
+
+/** Calls `ask` soon after something happened, never while the answer before is awaited. */
+export function useLive(ask: () => Promise<unknown>): Live {
+  const [isLive, setLive] = useState(false);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    const ending = new AbortController();
+    const news = askAtPace(() => latest.current(), ending.signal);
+    void listen(ending.signal, setLive, news);
+    return () => ending.abort();
+  }, []);
+  return { isLive, refreshMs: isLive ? askedAllTheSameMs : refreshMs };
+}
+
+/** Answers what is called when there is news. */
+function askAtPace(ask: () => Promise<unknown>, signal: AbortSignal): () => void {
+  let isWanted = false;
+  let isAsking = false;
+  return async function news() {
+    isWanted = true;
+    if (isAsking) return;
+    isAsking = true;
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      const began = performance.now();
+      await ask().catch(() => {});
+      await pause(Math.max(leastPauseMs, restFactor * (performance.now() - began)), signal);
+    }
+    isAsking = false;
+  };
+}
+
+async function listen(signal: AbortSignal, setLive: (isLive: boolean) => void, news: () => void): Promise<void> {
+  let lastId: string | undefined;
+  for (let retryMs = firstRetryMs; !signal.aborted; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
+    await shown(signal);
+    if (signal.aborted) return;
+    const connection = new Connection(signal);
+    try {
+      const input = lastId === undefined ? {} : { LastEventId: lastId };
+      const onLife = (id: string) => {
+        lastId = id || lastId;
+        connection.lives();
+      };
+      for await (const { event } of events(getEvents, service, input, { signal: connection.signal, onLife })) {
+        retryMs = firstRetryMs;
+        if (event === "Ready") setLive(true);
+        news();
+      }
+    } catch {
+      // Refused or broken: the page asks every so often meanwhile.
+    }
+    const isHidden = document.hidden;
+    connection.close();
+    if (signal.aborted) return;
+    setLive(false);
+    if (!isHidden) await pause(retryMs, signal);
+  }
+}
+
+/** Ends with the page, when its tab is hidden, and without a sign of life. */
+class Connection {
+  readonly #ending = new AbortController();
+  readonly #onHide = () => document.hidden && this.#ending.abort();
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  readonly signal: AbortSignal;
+
+  constructor(page: AbortSignal) {
+    this.signal = AbortSignal.any([page, this.#ending.signal]);
+    document.addEventListener("visibilitychange", this.#onHide);
+    this.lives();
+  }
+
+  lives(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#ending.abort(), silentMs);
+  }
+
+  close(): void {
+    clearTimeout(this.#silence);
+    document.removeEventListener("visibilitychange", this.#onHide);
+    this.#ending.abort();
+  }
+}
+
+/** Resolves when the tab is shown, or the page is left. */
+function shown(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener("visibilitychange", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+    signal.addEventListener("abort", look, { once: true });
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
