@@ -17,6 +17,7 @@ import { measureAttack } from "./bench/requests/attack.ts";
 import { measureCsv } from "./bench/requests/csv.ts";
 import { measureDecisions } from "./bench/requests/decisions.ts";
 import { measureDispatch } from "./bench/requests/dispatch.ts";
+import { measureEvents } from "./bench/requests/events.ts";
 import { measureFirstPages } from "./bench/requests/first-pages.ts";
 import { measureGrowth } from "./bench/requests/growth.ts";
 import { measureLegacy } from "./bench/requests/legacy.ts";
@@ -41,6 +42,7 @@ const usual = [
   "legacy",
   "pages",
   "alerts",
+  "events",
   "attack",
   "process",
   "writers",
@@ -106,6 +108,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
   alerts: () => measureAlerts(folder),
+  events: () => measureEvents(folder),
   attack: () => measureAttack(folder, options),
   process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),

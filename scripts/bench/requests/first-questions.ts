@@ -23,8 +23,8 @@ function daysAgo(days: number): string {
   return iso(startOfDay(Date.now()) - days * DAY_MS);
 }
 
-/** Operations that nothing is asked with a plain token: they have secrets of their own. */
-const without = ["getCalendar"];
+/** What a plain token is not asked for, since it has a secret of its own, and what does not end by itself. */
+const without = ["getCalendar", "getEvents"];
 
 function heaviest(): Readonly<Record<string, Question>> {
   const [year, month, week] = [daysAgo(365), daysAgo(30), daysAgo(7)];
