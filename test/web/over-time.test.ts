@@ -6,6 +6,7 @@ import { seriousFaults } from "../support/browser/axe.ts";
 import { usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
+import { waitUntil } from "../support/run/wait.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -89,13 +90,20 @@ describe("over time", function () {
     await page.locator(".chart canvas").first().waitFor();
     const over = page.locator(".chart .u-over").first();
     const words = page.locator(".chart-point").first();
-    await over.hover({ position: { x: await placeIn(over, noon), y: 40 } });
-    await words.filter({ hasText: "tokens" }).waitFor();
-    expect(await words.textContent()).to.match(/tokens \d+\.\d/);
+    // A chart that is drawn anew hears of the cursor when it moves.
+    const pointAt = (instant: number, said: RegExp) =>
+      waitUntil(
+        `the chart says ${said}`,
+        async () => {
+          await page.mouse.move(0, 0);
+          await over.hover({ position: { x: await placeIn(over, instant), y: 40 } });
+          return said.test((await words.textContent()) ?? "");
+        },
+        60_000,
+      );
+    await pointAt(noon, /tokens \d+\.\d/);
     await choose(page, "Show", "percent");
-    await page.mouse.move(0, 0);
-    await over.hover({ position: { x: await placeIn(over, noon + 2 * HOUR), y: 50 } });
-    await words.filter({ hasText: /tokens \d+(\.\d)?%/ }).waitFor();
+    await pointAt(noon + 2 * HOUR, /tokens \d+(\.\d)?%/);
     await choose(page, "Show", "each");
     await page.getByRole("region", { name: "tokens", exact: true }).getByText("at most 250 of 500").waitFor();
     await page.getByRole("region", { name: "seat", exact: true }).getByText("at most 2 of 2").waitFor();
