@@ -15,7 +15,7 @@ export interface ToPair<S extends Start, L extends Listing> {
  * Pairs each start with at most one listing whose printed start covers it; whatever is left stands alone. A handle that
  * both name decides. Where several starts fall into the same printed minute, the log does not say which of them is still
  * listed: licences are given back oldest first, so the listing that was seen last goes to the latest start. A stored
- * pair stays where nothing contradicts it.
+ * pair stays where nothing contradicts it, also beside another start of the same instant.
  */
 export function pairStartsWithListings<S extends Start, L extends Listing>(
   known: ToPair<S, L>,
@@ -41,7 +41,9 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
     for (const listing of rest.reverse()) {
       const fitting = [...free].filter((start) => mayBe(start, listing));
       const running = fitting.filter((start) => wasOut(returnedAt(start), listing));
-      const certain = running.findLast((start) => start === paired(listing) || hadBegun(start, listing));
+      const own = paired(listing);
+      const latest = running.findLast((start) => start === own || hadBegun(start, listing));
+      const certain = running.find((start) => start === own && start.at === latest?.at) ?? latest;
       take(certain ?? fitting.findLast((start) => mayHaveBegun(start, listing)) ?? null, listing);
     }
   }
