@@ -42,13 +42,19 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
       const fitting = [...free].filter((start) => mayBe(start, listing));
       const running = fitting.filter((start) => wasOut(returnedAt(start), listing));
       const own = paired(listing);
-      const latest = running.findLast((start) => start === own || hadBegun(start, listing));
-      const certain = running.find((start) => start === own && start.at === latest?.at) ?? latest;
-      take(certain ?? fitting.findLast((start) => mayHaveBegun(start, listing)) ?? null, listing);
+      const certain = running.filter((start) => start === own || hadBegun(start, listing));
+      const possible = fitting.filter((start) => mayHaveBegun(start, listing));
+      take(latestOf(certain, own) ?? latestOf(possible, own) ?? null, listing);
     }
   }
   for (const start of free) pairs.push({ start, listing: null });
   return pairs;
+}
+
+/** The last of some starts in the order of time; of those of its instant the listing's own, where that is one. */
+function latestOf<S extends Start>(starts: readonly S[], own: S | null): S | undefined {
+  const last = starts.at(-1);
+  return own !== null && own.at === last?.at && starts.includes(own) ? own : last;
 }
 
 /** Listings with the same printed start, the more exact ones first. */

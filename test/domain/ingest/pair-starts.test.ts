@@ -53,7 +53,10 @@ function searched(starts: readonly Start[], listings: readonly Listing[], known:
       const { listedAt } = listing;
       const fits = (one: Start) =>
         isFree(one) && covers(listing, one) && (one.handle === null || listing.handle === null);
-      const latest = (holds: (one: Start) => boolean) => inTime.filter((one) => fits(one) && holds(one)).at(-1);
+      const latest = (holds: (one: Start) => boolean) => {
+        const some = inTime.filter((one) => fits(one) && holds(one));
+        return some.find((one) => one === known.paired(listing) && one.at === some.at(-1)?.at) ?? some.at(-1);
+      };
       const isOut = (one: Start) => {
         const at = known.returnedAt(one);
         return at === null || listedAt === null || at > listedAt;
@@ -70,6 +73,15 @@ function searched(starts: readonly Start[], listings: readonly Listing[], known:
 }
 
 describe("exact starts and listings", () => {
+  it("stay one beside another start of the same instant", () => {
+    const starts = [aStart(minute), aStart(minute)];
+    for (const own of starts) {
+      const listing = aListing(minute);
+      const pairs = pairStartsWithListings({ starts, listings: [listing], ...unknown, paired: () => own });
+      expect(pairs.find((pair) => pair.listing === listing)?.start).to.equal(own);
+    }
+  });
+
   it("are one where the printed start covers the exact one", () => {
     const at = (start: number) => paired([aStart(start)], [aListing(minute)]);
     expect(at(minute - 1)).to.eql([null, { alone: [minute - 1] }]);
