@@ -1,5 +1,6 @@
 // Denials: stored, counted, and linked with the pool of which they speak.
 import { bulkInsert, nameKey } from "../../db/index.ts";
+import { iso } from "../time/window.ts";
 import type { Batch } from "./batch/batch.ts";
 import { addToDenialTotals } from "./batch/denial-totals.ts";
 import type { Pool } from "./pools/identity.ts";
@@ -51,7 +52,7 @@ export async function addDenials(
   for (const row of rows) {
     batch.denialAdded(row.user_id, row.feature_key, row.denial_at);
     batch.live.denial(licenseServerId, row.user_id, {
-      ...{ TimeUtc: new Date(row.denial_at).toISOString(), FeatureId: row.pool_id, FeatureName: row.feature_name },
+      ...{ TimeUtc: iso(row.denial_at), FeatureId: row.pool_id, FeatureName: row.feature_name },
       ...{ FeatureVersion: row.feature_version, Vendor: row.vendor, NumberOfLicenses: row.number_of_licenses },
       DenialType: row.denial_type,
     });

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Caller } from "../records/context.ts";
+import { iso } from "../time/window.ts";
 import type { LiveChange } from "./change.ts";
 import type { LiveRow } from "./outbox.ts";
 
@@ -114,8 +115,6 @@ function checkoutOf(change: Extract<LiveChange, { readonly 0: "Checkout" | "Chec
 function serverOf({ servers }: Names, id: number) {
   return { LicenseServerId: id, LicenseServerName: servers.get(id) ?? "" };
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 async function namesOf(knex: Knex, changes: readonly LiveChange[]): Promise<Names> {
   const pools = new Set<number>();

@@ -43,8 +43,8 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
       const running = fitting.filter((start) => wasOut(returnedAt(start), listing));
       const own = paired(listing);
       const certain = running.filter((start) => start === own || hadBegun(start, listing));
-      const possible = fitting.filter((start) => mayHaveBegun(start, listing));
-      take(latestOf(certain, own) ?? latestOf(possible, own) ?? null, listing);
+      const possible = () => fitting.filter((start) => mayHaveBegun(start, listing));
+      take(latestOf(certain, own) ?? latestOf(possible(), own) ?? null, listing);
     }
   }
   for (const start of free) pairs.push({ start, listing: null });
