@@ -9,6 +9,8 @@ export interface Database {
   readonly write: Knex;
   /** Lets what runs finish and closes. */
   close(): Promise<void>;
+  /** Ends all writing, for good: what is not being committed is taken back. It rejects with an error that is "ending". */
+  endWriting(): void;
   /** Whether the last write failed because there was no room. */
   isFull(): boolean;
   /** Resolves when the database answers; rejects with its error otherwise. */

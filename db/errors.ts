@@ -102,6 +102,13 @@ export class WriterRefused extends DatabaseError {
   }
 }
 
+const endingName = "DatabaseEnding";
+
+/** Why the writing ends. No Error of ours: Knex adds to the message of each, and this one is thrown to many. */
+export function endingReason(): DOMException {
+  return new DOMException("The server ends, and what it had not committed was taken back.", endingName);
+}
+
 /** The code of a statement whose thread ended before it answered. */
 export const threadGone = "DATABASE_THREAD_GONE";
 /** The code of statements on a file that is no longer where it was opened. */
@@ -130,6 +137,7 @@ export type DatabaseErrorClass =
   | "full"
   | "too_slow"
   | "too_long"
+  | "ending"
   | "other";
 
 const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] = [
@@ -210,7 +218,7 @@ export function mayBeTriedAgain(error: unknown): boolean {
 
 /**
  * Sorts an error thrown by a query. `busy` and `deadlock` may be tried again as they are; `unavailable` means that the
- * database is away now; `unusable`: the file is malformed or no longer the one that was opened; `full`: it has no room; `too_slow`: the statement was ended by its limit. An error that no engine made is `other`.
+ * database is away now; `unusable`: the file is malformed or no longer the one that was opened; `full`: it has no room; `too_slow`: the statement was ended by its limit; `ending`: the server ends. An error that no engine made is `other`.
  */
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   if (typeof error !== "object" || error === null) return "other";
@@ -231,6 +239,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
     const known = sqlite.find(([prefix]) => code.startsWith(prefix));
     if (known !== undefined) return known[1];
   }
+  if (name === endingName) return "ending";
   // Knex: no connection became free in time.
   return name === "KnexTimeoutError" ? "busy" : "other";
 }

@@ -167,16 +167,19 @@ export interface ClientSettings extends ConnectionSettings {
   readonly soundness: Soundness;
   /** Of the writing side. */
   readonly room?: Room;
+  /** Of the writing side: aborted when nothing more may be written. */
+  readonly ending?: AbortSignal;
 }
 
 function settingsOf(client: Knex.Client): ClientSettings {
   return client.connectionSettings as ClientSettings;
 }
 
-/** Not on the writing side: what a message changes is stored whole, whoever still waits for it. */
-function limitsOf({ access }: ClientSettings, signal: AbortSignal | undefined): StatementLimits | undefined {
+/** Not on the writing side: what a message changes is stored whole, whoever still waits for it, until the server must end. */
+function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | undefined): StatementLimits | undefined {
   if (access === "read") return statementLimits(signal);
   signal?.throwIfAborted();
+  ending?.throwIfAborted();
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import knex, { type Knex } from "knex";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
-import { DatabaseError, DatabaseInUse, DatabaseUnusable, ForeignDatabase } from "../errors.ts";
+import { DatabaseError, DatabaseInUse, DatabaseUnusable, endingReason, ForeignDatabase } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { Room } from "../room.ts";
@@ -20,7 +20,9 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   const { identity, release } = takeFile(file, options.exclusive);
   const soundness = new Soundness(file, identity);
   const room = new Room();
-  const { read, lanes, write } = poolsOf({ file, identity, durable, soundness }, room, options);
+  const ending = new AbortController();
+  const settings = { file, identity, durable, soundness };
+  const { read, lanes, write } = poolsOf(settings, { room, ending: ending.signal }, options);
   const close = async () => {
     try {
       await soundness.close();
@@ -49,6 +51,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     read,
     write,
     close,
+    endWriting: () => ending.abort(endingReason()),
     isFull: () => room.isFull,
     // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
     ping: async () => {
@@ -104,7 +107,7 @@ function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
 
 type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "soundness">;
 
-function poolsOf(settings: FileSettings, room: Room, options: OpenOptions) {
+function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "ending">, options: OpenOptions) {
   const isServer = options.lanes === true;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
   const lanes = (isServer ? processLanes : threadLanes)(settings, readers, options.streams);
@@ -113,7 +116,7 @@ function poolsOf(settings: FileSettings, room: Room, options: OpenOptions) {
   const serviceReaders = isServer ? 2 : readers;
   return {
     lanes,
-    write: pool({ ...thread, access: "write", room }, 1, 1),
+    write: pool({ ...thread, access: "write", ...writer }, 1, 1),
     // A thread takes 12 MB: the second one starts when both are needed.
     read: pool({ ...thread, access: "read", lanes }, 1, serviceReaders),
   };

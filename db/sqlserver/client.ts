@@ -33,6 +33,10 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     return settingsOf(this).writersShare;
   }
 
+  get ending(): AbortSignal | undefined {
+    return settingsOf(this).ending;
+  }
+
   /** The places of transactions that wait for their turn. */
   get places(): Places | undefined {
     return settingsOf(this).places;
@@ -152,13 +156,12 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
     const { signal, safeIntegers, fold }: QueryOptions = query.options ?? {};
-    const { watch, access } = settingsOf(this);
-    // What a message changes is stored whole, whoever still waits for it.
+    const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
+    const own = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
+    // What a message changes is stored whole, whoever still waits for it, until the server must end.
     const limits =
-      access === "read" && !endsTransaction(sql)
-        ? statementLimits(signal)
-        : { signals: signal === undefined ? [] : [signal], ms: undefined };
+      access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals: own, ms: undefined };
     try {
       query.response = await watch.guard<unknown>(() =>
         fold === undefined

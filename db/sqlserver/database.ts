@@ -1,8 +1,9 @@
 // Opens a database on SQL Server behind the same door as the embedded one.
+import { setMaxListeners } from "node:events";
 import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
 import type { Database } from "../database.ts";
-import { DatabaseError } from "../errors.ts";
+import { DatabaseError, endingReason } from "../errors.ts";
 import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { escapeProbe } from "../sql/json-rows.ts";
@@ -36,6 +37,9 @@ export async function openMssql(url: string): Promise<Database> {
   const watch = new DatabaseWatch({ open: () => openProbe(connection), silentMs: silenceMs });
   const writer = new ClientSettings(writing, "write", watch);
   writer.places = new Places(poolSize);
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal); // each statement that writes listens
+  writer.ending = ending.signal;
   const write = pool(writer, poolSize);
   try {
     await allowSnapshots(write);
@@ -58,6 +62,7 @@ export async function openMssql(url: string): Promise<Database> {
     keepsJsonEscapes: writer.keepsJsonEscapes,
     firstStatement: writer.firstStatement,
     writersShare: writer.writersShare,
+    ending: ending.signal,
   });
   const aside = pool(besides, asideSize);
   writer.aside = aside;
@@ -77,6 +82,7 @@ export async function openMssql(url: string): Promise<Database> {
       await Promise.all([read.destroy(), lanes.destroy(), write.destroy(), aside.destroy()]);
       await watch.close();
     },
+    endWriting: () => ending.abort(endingReason()),
     isFull: () => writer.room.isFull,
     ping: async () => {
       await read.raw("select 1 as one");

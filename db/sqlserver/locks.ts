@@ -21,15 +21,19 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
   @LockTimeout = ${lockTimeoutMs};
 select @granted as granted`;
 
-/** Begins a transaction that is the only writer. */
-export async function beginAsOnlyWriter(connection: MssqlConnection): Promise<void> {
-  await granted(connection, beginAlone);
+/** Begins a transaction that is the only writer. `ending`: nobody waits for a lock any more when it is aborted. */
+export async function beginAsOnlyWriter(connection: MssqlConnection, ending?: AbortSignal): Promise<void> {
+  await granted(connection, beginAlone, ending);
 }
 
 /** Begins a transaction with these locks, taken in their order. */
-export async function beginWith(connection: MssqlConnection, locks: readonly Lock[]): Promise<void> {
+export async function beginWith(
+  connection: MssqlConnection,
+  locks: readonly Lock[],
+  ending?: AbortSignal,
+): Promise<void> {
   if (locks.length === 0) await connection.run("begin transaction", []);
-  else await granted(connection, `begin transaction; ${getting(locks)}`);
+  else await granted(connection, `begin transaction; ${getting(locks)}`, ending);
 }
 
 /** Takes a further lock in a transaction that has begun. */
@@ -61,10 +65,16 @@ function resourceOf(name: string): string {
   return name === writerLock ? name : `licence-usage ${name}`;
 }
 
-async function granted(connection: MssqlConnection, sql: string): Promise<void> {
-  const { rows } = await connection.run(sql, []);
+async function granted(connection: MssqlConnection, sql: string, ending?: AbortSignal): Promise<void> {
+  const takeBack = () => connection.run("if @@trancount > 0 rollback transaction", []);
+  const signals = ending === undefined ? [] : [ending];
+  const { rows } = await connection.run(sql, [], { signals }).catch(async (error: unknown) => {
+    // A batch that was cancelled has begun its transaction, or not.
+    if (ending?.aborted === true) await takeBack().catch(() => connection.abandon());
+    throw error;
+  });
   const answer = Number(rows[0]?.[0] ?? -999);
   if (answer >= 0) return;
-  await connection.run("if @@trancount > 0 rollback transaction", []);
+  await takeBack();
   throw new WriterRefused(answer === -3 ? 1205 : 1222);
 }

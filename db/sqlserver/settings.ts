@@ -20,6 +20,8 @@ export class ClientSettings {
   firstStatement: string | undefined;
   /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run beside each other. */
   writersShare = false;
+  /** Of a writer: aborted when nothing more may be written. */
+  ending: AbortSignal | undefined;
   /** Of a writer: the places of those who wait for their turn. */
   places: Places | undefined;
   /** Of a writer: short transactions beside one that goes on (insertAside of batches.ts). */

@@ -25,11 +25,13 @@ export class MssqlTransaction extends Transaction {
   }
 
   override begin(connection: MssqlConnection): Promise<unknown> {
-    const { isWriter, writersShare } = this.client;
+    const { isWriter, writersShare, ending } = this.client;
     if (!isWriter) return connection.run("begin transaction", []);
     const locks = this.#locks;
     const sharesInVain = !writersShare && locks?.some(({ mode }) => mode === "Shared");
-    return locks === undefined || sharesInVain ? beginAsOnlyWriter(connection) : beginWith(connection, locks);
+    return locks === undefined || sharesInVain
+      ? beginAsOnlyWriter(connection, ending)
+      : beginWith(connection, locks, ending);
   }
 
   override savepoint(connection: MssqlConnection): Promise<unknown> {

@@ -44,6 +44,8 @@ export function problemFrom(error: unknown): Problem {
         "The database is damaged, or its file was changed from outside. Nothing is answered from it until its administrator restores it.",
         { cause: error, headers: { "Retry-After": "60" } },
       );
+    case "ending":
+      return unavailable("This server is being stopped, and took back what it had not finished. Send it again.", error);
     case "busy":
     case "deadlock":
       return unavailable("The database is busy at present. Try again in a few seconds.", error);

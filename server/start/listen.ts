@@ -33,7 +33,7 @@ export interface Listening {
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** Takes no more requests, lets those under way finish for at most `graceMs`, then ends the connections. */
-  close(graceMs?: number): Promise<void>;
+  close(graceMs: number): Promise<void>;
 }
 
 /** Resolves when it listens; rejects with Node's error (EADDRINUSE …) or a ConfigError for the TLS files. */
@@ -67,7 +67,7 @@ export async function listen(
     url: `${tls === null ? "http" : "https"}://${shownHost}:${port}`,
     pause: () => closeServer(server, 0),
     resume: () => listenOn(server, port, host),
-    close: (graceMs = 10_000) => closeServer(server, graceMs),
+    close: (graceMs) => closeServer(server, graceMs),
   } satisfies Listening;
 }
 

@@ -43,7 +43,8 @@ export interface Running {
   readonly hasDemonstration: boolean;
   /**
    * Lets what runs finish for at most ten seconds, and closes everything. With SVC_DRAIN_SECONDS it first goes on answering for
-   * so long, though not as ready, and what runs then has as long as a question may take. The second call waits for the first.
+   * so long, though not as ready, and what runs then has twice as long as a question may take. What is still being written then is
+   * taken back, and answered with 503. The second call waits for the first.
    */
   close(): Promise<void>;
 }
@@ -199,13 +200,18 @@ async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, 
   for (const round of open.rounds) void round.close().catch(() => undefined);
   if (drainMs === 0) return closeAll(open, log);
   await wait(drainMs);
-  // No proxy may send again what was cut off, so a question gets the time that it may take.
-  await closeAll(open, log, statementMs.everybody + 1_000);
+  // No proxy may send again what was cut off: a question may wait for its turn and then run, a report may wait for a lock.
+  await closeAll(open, log, 2 * statementMs.everybody + lastAnswersMs);
 }
 
-async function closeAll(open: Open, log: Log, graceMs?: number): Promise<void> {
+/** Before the connections are closed: for the answers to what was still being written, which is taken back. */
+const lastAnswersMs = 2_000;
+
+async function closeAll(open: Open, log: Log, graceMs = 10_000): Promise<void> {
   open.app?.endStreams();
+  const late = setTimeout(() => open.db?.endWriting(), Math.max(0, graceMs - lastAnswersMs));
   await Promise.all(open.listening.map((one) => one.close(graceMs)));
+  clearTimeout(late);
   open.schema?.close();
   await endRounds(open);
   await open.security?.close();

@@ -120,7 +120,8 @@ describe("compose.yaml", () => {
       const files = Object.values(environment).filter((value) => value.startsWith("/run/secrets/"));
       if (name !== "proxy")
         expect(files.toSorted(), name).to.deep.equal(secrets.map((one) => `/run/secrets/${one}`).sort());
-      expect(secrets.includes("key_secret") || secrets.includes("admin_password"), name).to.equal(name === "identity");
+      expect(secrets.includes("key_secret"), name).to.equal(["api", "identity"].includes(name));
+      expect(secrets.includes("admin_password"), name).to.equal(name === "identity");
       for (const one of secrets) expect(compose.secrets[one]?.file).to.equal(`./container/secrets/${one}`);
     }
     for (const place of text("container/nginx.conf").matchAll(/\/run\/secrets\/(\w+)/g)) {
@@ -134,8 +135,8 @@ describe("compose.yaml", () => {
       const { mem_limit, cpus, pids_limit, stop_grace_period = "", environment = {} } = named(name);
       expect([mem_limit, cpus, pids_limit], name).to.deep.equal(["512m", 1, 128]);
       const drainSeconds = Number(environment.SVC_DRAIN_SECONDS);
-      expect(Number.parseInt(stop_grace_period, 10), "and the time that a question may take").to.be.above(
-        drainSeconds + 30 + 10,
+      expect(Number.parseInt(stop_grace_period, 10), "and twice the time that a question may take").to.be.above(
+        drainSeconds + 2 * 30 + 10,
       );
       for (const [, idle] of text("container/nginx.conf").matchAll(/keepalive_timeout (\d+)s/g)) {
         expect(Number(idle), "no idle connection of the proxy is closed by a server").to.be.below(drainSeconds);

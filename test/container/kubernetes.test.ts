@@ -90,7 +90,11 @@ describe("the base for Kubernetes", () => {
       const config = loadConfig(settings, part === "migrate" ? "command" : part);
       expect([config.environment, config.migrate, config.trustedProxies]).to.deep.equal(["production", false, 1]);
     }
-    expect(podOf("api").volumes.at(-1)?.secret?.items).to.deep.equal([{ key: "db_url", path: "db_url" }]);
+    expect(
+      podOf("api")
+        .volumes.at(-1)
+        ?.secret?.items.map(({ key }) => key),
+    ).to.deep.equal(["db_url", "key_secret"]);
   });
 
   it("runs each part as no root, without capabilities, on a file system that is read only, within 512 MiB", () => {
@@ -128,7 +132,7 @@ describe("the base for Kubernetes", () => {
       expect(probe?.httpGet).to.deep.equal({ path: "/connect/jwks", port: "http" });
     }
     for (const part of ["api", "identity"]) {
-      expect(podOf(part).terminationGracePeriodSeconds).to.be.above(Number(shared.SVC_DRAIN_SECONDS) + 30 + 10);
+      expect(podOf(part).terminationGracePeriodSeconds).to.be.above(Number(shared.SVC_DRAIN_SECONDS) + 2 * 30 + 10);
       expect(of("Deployment", part)[0]?.spec.strategy.rollingUpdate).to.deep.equal({ maxSurge: 1, maxUnavailable: 0 });
       expect(podOf(part).containers[0].command).to.deep.equal(["node", "server/main.mjs", "--only", part, "--json"]);
     }

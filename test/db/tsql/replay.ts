@@ -124,6 +124,7 @@ export function replayDatabase(tape: Tape): Database {
     read,
     write: open(writer),
     async close() {},
+    endWriting() {},
     isFull: () => false,
     ping: async () => {
       await read.raw("select 1 as one");
