@@ -6,11 +6,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
+import { generatorVersion } from "./client/generator.ts";
 import { languages } from "./client/languages.ts";
 import { contractMistakes } from "./contract/mistakes.ts";
 import { makeCollectors, makePageLicences } from "./release/bundles.ts";
 import { writeChecksums } from "./release/checksums.ts";
-import { generatorVersion, makeClient, makeOwnClient } from "./release/clients.ts";
+import { makeClient, makeOwnClient } from "./release/clients.ts";
 import { cleanCommit, commitToRelease } from "./release/git.ts";
 import type { Made, Making } from "./release/making.ts";
 import { prepare } from "./release/prepare.ts";
@@ -92,7 +93,7 @@ async function makeAll(making: Making, isTried: boolean): Promise<void> {
   for (const language of Object.keys(languages))
     made.push(...(await step(`client in ${language}`, () => makeClient(language, making))));
   const tried = isTried ? await step("trial", () => tryAll(making)) : [];
-  await writeReport(making, { made, tried, generator: generatorVersion(root) });
+  await writeReport(making, { made, tried, generator: generatorVersion });
   await writeChecksums(target);
 }
 

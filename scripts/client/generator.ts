@@ -1,4 +1,4 @@
-// The generator of clients: a Java program that the wrapper runs, fetched once by Maven, its checksum verified.
+// The generator of clients: a Java program, fetched once by Maven, its checksum verified.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -6,15 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const settings = JSON.parse(readFileSync(join(root, "openapitools.json"), "utf8"))["generator-cli"] as {
-  version: string;
-  storageDir: string;
-};
+export const generatorVersion = "7.17.0";
 const artifact = "openapi-generator-cli";
-const folder = join(root, settings.storageDir);
-const jar = join(folder, `${settings.version}.jar`);
+const folder = join(root, ".generator");
+const jar = join(folder, `${generatorVersion}.jar`);
 
-/** SHA-256 of the generator's jar as Maven Central serves it; it changes with the version in openapitools.json. */
+/** SHA-256 of the generator's jar as Maven Central serves it; it changes with the version. */
 const checksum = "25d6bd8273dd2be99979d544b62ea43f0ce1975f1aa582678b5093d1e7fcfce8";
 
 /** Something that the user has to install or to let through; the message names it and the remedy. */
@@ -46,24 +43,24 @@ export function needGenerator(say: (text: string) => void): void {
   if (isTrue(jar)) return;
   rmSync(jar);
   throw new Missing(
-    `${jar} was not the generator ${settings.version} that we know (its SHA-256 differs) and is removed. Try again.`,
+    `${jar} was not the generator ${generatorVersion} that we know (its SHA-256 differs) and is removed. Try again.`,
   );
 }
 
 function fetchJar(say: (text: string) => void): void {
-  const remedy = `or put it there yourself: ${jar} (org.openapitools:${artifact}:${settings.version}, 30 MB)`;
+  const remedy = `or put it there yourself: ${jar} (org.openapitools:${artifact}:${generatorVersion}, 30 MB)`;
   if (!runs("mvn", "--version"))
     throw new Missing(`Maven is missing, which fetches the generator. Install it, ${remedy}.`);
-  say(`Fetching the generator ${settings.version} from Maven Central (30 MB, once) …`);
+  say(`Fetching the generator ${generatorVersion} from Maven Central (30 MB, once) …`);
   mkdirSync(folder, { recursive: true });
-  const name = `${artifact}-${settings.version}.jar`;
+  const name = `${artifact}-${generatorVersion}.jar`;
   const { status, stdout } = spawnSync(
     "mvn",
     [
       "--batch-mode",
       "--quiet",
       "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
-      `-Dartifact=org.openapitools:${artifact}:${settings.version}`,
+      `-Dartifact=org.openapitools:${artifact}:${generatorVersion}`,
       `-DoutputDirectory=${folder}`,
     ],
     { encoding: "utf8", cwd: folder },
@@ -91,10 +88,9 @@ export interface Outcome {
   readonly warnings: readonly string[];
 }
 
-/** Runs the wrapper in the project's folder, where it finds openapitools.json and with it the jar. */
+/** Runs it in the project's folder. Not by its wrapper in npm, which gives a shell every word as it is: a blank parts it in two. */
 export function runGenerator(args: readonly string[]): Outcome {
-  const wrapper = join(root, "node_modules/@openapitools/openapi-generator-cli/main.js");
-  const run = spawnSync(process.execPath, [wrapper, "generate", ...args], {
+  const run = spawnSync("java", ["-jar", jar, "generate", ...args], {
     encoding: "utf8",
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,

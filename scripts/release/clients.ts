@@ -1,5 +1,4 @@
 // The clients of the service: our own package for TypeScript and JavaScript, and those that a generator makes.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languages } from "../client/languages.ts";
 import { packFolder } from "./archive.ts";
@@ -23,9 +22,4 @@ export async function makeClient(language: string, making: Making): Promise<Made
   const name = `licence-usage-client-${language}-${version}`;
   await packFolder(folder, join(target, `${name}.tar.gz`), name, at);
   return [{ file: `${name}.tar.gz`, what: languages[language]?.next.replace("FOLDER", "the unpacked folder") ?? "" }];
-}
-
-/** The generator's version, for the report. */
-export function generatorVersion(root: string): string {
-  return JSON.parse(readFileSync(join(root, "openapitools.json"), "utf8"))["generator-cli"].version;
 }
