@@ -35,6 +35,7 @@ export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
 export { openSealing } from "./keys/key-secret.ts";
 export { publishedBeforeMs, revokeKey, rotateKeys } from "./keys/keys.ts";
 export { fetchKeySet, fetchPublishedKeys, KeysUnavailable, keysOfRing } from "./keys/published-keys.ts";
+export { renewKeys, resealKeys } from "./keys/reseal.ts";
 export { SealBroken } from "./keys/sealing.ts";
 export { createLegacySessions } from "./tokens/legacy-sessions.ts";
 export { apiScope, descriptionClientId, TokenRefused } from "./tokens/tokens.ts";

@@ -45,6 +45,8 @@ type AuditAction =
   | "group.add"
   | "group.change"
   | "group.delete"
+  | "keys.renew"
+  | "keys.reseal"
   | "keys.revoke"
   | "keys.rotate"
   | "report-schedule.add"

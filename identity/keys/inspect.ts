@@ -2,6 +2,7 @@
 // and whether the next one is late. keys.ts and key-secret.ts make them.
 import { existsSync, readFileSync } from "node:fs";
 import type { Knex } from "knex";
+import type { KeySecret } from "./key-secret.ts";
 import { inUse, type KeyRow, keyRows } from "./keys.ts";
 import { createSealing, SealBroken, type Sealing } from "./sealing.ts";
 
@@ -12,10 +13,11 @@ export interface FoundSealing {
 }
 
 /** As openSealing() takes it, but makes no key file and changes no right of one. Throws where the file cannot be read. */
-export function findSealing({ secret, file }: { secret: string | null; file: string | null }): FoundSealing {
+export function findSealing({ secret, other, file }: KeySecret): FoundSealing {
   const inFile = file !== null && existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
   if (secret !== null) {
-    return { sealing: createSealing(secret, inFile === undefined ? [] : [inFile]), from: "SVC_KEY_SECRET" };
+    const older = [other, inFile].filter((one) => typeof one === "string");
+    return { sealing: createSealing(secret, older), from: "SVC_KEY_SECRET" };
   }
   return inFile === undefined ? { sealing: null, from: null } : { sealing: createSealing(inFile), from: "key file" };
 }
@@ -31,6 +33,8 @@ export interface KeysFound {
   readonly closed: number | null;
   /** How many are stored in clear. */
   readonly clear: number;
+  /** How many another secret sealed, which is known too. */
+  readonly older: number;
 }
 
 export async function inspectKeys(read: Knex, sealing: Sealing | null, now: number): Promise<KeysFound> {
@@ -38,12 +42,15 @@ export async function inspectKeys(read: Knex, sealing: Sealing | null, now: numb
   const used = inUse(rows, now);
   const [signing] = used;
   const made = rows.filter(({ purpose }) => purpose === "signing").map(({ created_at }) => Number(created_at));
+  const sealed = rows.filter(({ secret }) => secret.startsWith("v1."));
+  const opened = sealing === null ? [] : sealed.filter((row) => opens(sealing, row));
   return {
     signing: signing === undefined ? null : { kid: signing.kid, createdAt: Number(signing.created_at) },
     published: used.map(({ kid }) => kid),
     newestAt: made.length === 0 ? null : Math.max(...made),
-    closed: sealing === null ? null : rows.filter((row) => !opens(sealing, row)).length,
-    clear: rows.filter(({ secret }) => !secret.startsWith("v1.")).length,
+    closed: sealing === null ? null : sealed.length - opened.length,
+    clear: rows.length - sealed.length,
+    older: opened.filter(({ secret, kid }) => sealing?.isSealed(secret, kid) === false).length,
   };
 }
 

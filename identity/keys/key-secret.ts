@@ -5,18 +5,21 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createSealing, type Sealing } from "./sealing.ts";
 
-interface KeySecret {
+export interface KeySecret {
   /** SVC_KEY_SECRET; null: not set. */
   readonly secret: string | null;
+  /** SVC_OTHER_KEY_SECRET: opens what it sealed, and seals nothing. */
+  readonly other?: string | null;
   /** The name of the key file; null for a database in memory, whose keys end with the process. */
   readonly file: string | null;
 }
 
 /** Creates the key file when it is needed. What it sealed before SVC_KEY_SECRET was set opens too, to be sealed anew. */
-export async function openSealing({ secret, file }: KeySecret): Promise<Sealing> {
-  if (file === null) return createSealing(secret ?? randomSecret());
+export async function openSealing({ secret, other, file }: KeySecret): Promise<Sealing> {
+  const older = (inFile?: string) => [other, inFile].filter((one) => typeof one === "string");
+  if (file === null) return createSealing(secret ?? randomSecret(), older());
   const inFile = await readSecret(file);
-  if (secret !== null) return createSealing(secret, inFile === undefined ? [] : [inFile]);
+  if (secret !== null) return createSealing(secret, older(inFile));
   return createSealing(inFile ?? (await makeFile(file)));
 }
 

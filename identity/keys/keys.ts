@@ -45,7 +45,7 @@ export async function readKeys(db: Database, sealing: Sealing, now = Date.now())
     await makeFirst(db, sealing, now);
     rows = await keyRows(db.write);
   }
-  for (const row of rows) if (!sealing.isSealed(row.secret, row.kid)) await sealRow(db, sealing, row);
+  await sealKeys(db.write, sealing, rows);
   const [cookies] = rows.filter(({ purpose }) => purpose === "cookies");
   return {
     signing: inUse(rows, now).map((row) => ({
@@ -126,17 +126,19 @@ export function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
   return [current, ...upcoming, ...retired];
 }
 
+/** Makes those that are not there, which are in use at once. */
+export async function insertFirst(trx: Knex.Transaction, sealing: Sealing, now: number): Promise<void> {
+  const purposes = (await keyRows(trx)).map(({ purpose }) => purpose);
+  if (!purposes.includes("signing")) await insertSigningKey(trx, sealing, 1, now, now);
+  if (purposes.includes("cookies")) return;
+  const kid = randomUUID();
+  const secret = sealing.seal(randomBytes(32).toString("base64url"), kid);
+  await insertKey(trx, { purpose: "cookies", number: 1, kid, secret, created_at: now, active_from_at: now });
+}
+
 async function makeFirst(db: Database, sealing: Sealing, now: number): Promise<void> {
   try {
-    await db.write.transaction(async (trx) => {
-      const purposes = (await keyRows(trx)).map(({ purpose }) => purpose);
-      if (!purposes.includes("signing")) await insertSigningKey(trx, sealing, 1, now, now);
-      if (!purposes.includes("cookies")) {
-        const kid = randomUUID();
-        const secret = sealing.seal(randomBytes(32).toString("base64url"), kid);
-        await insertKey(trx, { purpose: "cookies", number: 1, kid, secret, created_at: now, active_from_at: now });
-      }
-    });
+    await db.write.transaction((trx) => insertFirst(trx, sealing, now));
   } catch (error) {
     // Another server was first.
     if (classifyDatabaseError(error) !== "unique") throw error;
@@ -159,11 +161,15 @@ async function insertKey(trx: Knex, row: Partial<KeyRow>): Promise<void> {
   await trx("identity_keys").insert({ public_jwk: null, ...row });
 }
 
-async function sealRow(db: Database, sealing: Sealing, row: KeyRow): Promise<void> {
-  await db
-    .write("identity_keys")
-    .where("id", row.id)
-    .update({ secret: sealing.seal(sealing.openStored(row.secret, row.kid), row.kid) });
+/** Seals what another secret sealed, and what is stored in clear; returns how many. Throws SealBroken. */
+export async function sealKeys(knex: Knex, sealing: Sealing, rows: readonly KeyRow[]): Promise<number> {
+  const others = rows.filter(({ secret, kid }) => !sealing.isSealed(secret, kid));
+  for (const { id, secret, kid } of others) {
+    const resealed = sealing.seal(sealing.openStored(secret, kid), kid);
+    // Another server may have been first.
+    await knex("identity_keys").where({ id, secret }).update({ secret: resealed });
+  }
+  return others.length;
 }
 
 export async function keyRows(knex: Knex): Promise<KeyRow[]> {

@@ -1,4 +1,5 @@
 // Where a webhook goes and what signs it, as one encrypted text in the database.
+import type { Knex } from "knex";
 import type { Sealing } from "../../domain/records/context.ts";
 
 export interface SealedAddress {
@@ -15,6 +16,42 @@ export function sealAddress(sealing: Sealing, uid: string, { address, secret }: 
 /** Throws where another secret sealed it. */
 export function openAddress(sealing: Sealing, uid: string, sealed: string): SealedAddress {
   return JSON.parse(sealing.open(sealed, nameOf(uid)));
+}
+
+/** A sealing that also knows older secrets. */
+interface Resealing extends Sealing {
+  /** False for what an older secret sealed. Throws where no secret opens it. */
+  isSealed(stored: string, name: string): boolean;
+}
+
+/** Seals each address that an older secret sealed. `closed`: those that none opens, which stay as they are. */
+export async function resealAddresses(
+  trx: Knex.Transaction,
+  sealing: Resealing,
+): Promise<{ readonly resealed: number; readonly closed: number }> {
+  const rows: { id: number; uid: string; sealed: string }[] = await trx("notification_destinations")
+    .whereNotNull("sealed")
+    .select("id", "uid", "sealed");
+  let [resealed, closed] = [0, 0];
+  for (const { id, uid, sealed } of rows) {
+    const state = stateOfAddress(sealing, uid, sealed);
+    if (state === "closed") closed += 1;
+    if (state !== "older") continue;
+    const anew = sealAddress(sealing, uid, openAddress(sealing, uid, sealed));
+    resealed += await trx("notification_destinations").where({ id, sealed }).update({ sealed: anew });
+  }
+  return { resealed, closed };
+}
+
+/** What sealed it: the present secret, an older one that is known too, or one that is not. */
+export type AddressState = "sealed" | "older" | "closed";
+
+export function stateOfAddress(sealing: Resealing, uid: string, sealed: string): AddressState {
+  try {
+    return sealing.isSealed(sealed, nameOf(uid)) ? "sealed" : "older";
+  } catch {
+    return "closed";
+  }
 }
 
 function nameOf(uid: string): string {

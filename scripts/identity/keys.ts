@@ -1,8 +1,17 @@
-// `npm run keys -- rotate | revoke | list`: the keys that sign tokens.
+// `npm run keys -- rotate | revoke | list | reseal | renew`: the keys that sign tokens, and the secret that encrypts them.
 import { Command } from "commander";
 import { fileBeside } from "../../db/index.ts";
-import { openSealing, publishedBeforeMs, revokeKey, rotateKeys } from "../../identity/index.ts";
-import type { Config } from "../../server/settings/config.ts";
+import {
+  openSealing,
+  publishedBeforeMs,
+  recordAct,
+  renewKeys,
+  resealKeys,
+  revokeKey,
+  rotateKeys,
+} from "../../identity/index.ts";
+import { resealAddresses } from "../../notifications/delivery/sealed-address.ts";
+import { type Config, ConfigError } from "../../server/settings/config.ts";
 import { actor, runCommand, withDatabase } from "./command.ts";
 
 const program = new Command("npm run keys --")
@@ -64,8 +73,54 @@ program
     ),
   );
 
-function sealingOf({ keySecret, databaseUrl }: Config) {
-  return openSealing({ secret: keySecret, file: fileBeside(databaseUrl, "key") });
+program
+  .command("reseal")
+  .description(
+    "encrypt with SVC_KEY_SECRET what SVC_OTHER_KEY_SECRET or the key file encrypted: all or nothing, while servers go on",
+  )
+  .option("--json", "print JSON")
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(
+      json,
+      async (db, config) => {
+        if (config.keySecret === null) throw new ConfigError(["SVC_KEY_SECRET: expected the secret to encrypt with"]);
+        const sealing = await sealingOf(config);
+        return db.write.transaction(async (trx) => {
+          const keys = await resealKeys(trx, sealing);
+          const { resealed: addresses, closed } = await resealAddresses(trx, sealing);
+          const detail = { keys, addresses };
+          if (keys + addresses > 0) await recordAct(trx, { actor, action: "keys.reseal", target: "all", detail });
+          return { ...detail, addressesThatNoSecretOpens: closed };
+        });
+      },
+      ({ keys, addresses, addressesThatNoSecretOpens: closed }) => [
+        `Encrypted anew with SVC_KEY_SECRET: ${keys} keys and ${addresses} addresses of notifications.`,
+        "Nothing needs SVC_OTHER_KEY_SECRET or the key file any more, but backups that were made before.",
+        ...(closed === 0 ? [] : [`${closed} addresses open with none of the secrets: enter them again.`]),
+      ],
+      "identity",
+    ),
+  );
+
+program
+  .command("renew")
+  .description(
+    "make all keys anew, after SVC_KEY_SECRET became known: everybody signs in again, and sets up a second factor by code again",
+  )
+  .option("--json", "print JSON")
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(
+      json,
+      async (db, config) => ({ secondFactorsRemoved: await renewKeys(db, await sealingOf(config), actor) }),
+      ({ secondFactorsRemoved: removed }) => [
+        `All keys are new. Tokens end within ten seconds; ${removed} accounts have no second factor by code any more.`,
+      ],
+      "identity",
+    ),
+  );
+
+function sealingOf({ keySecret, otherKeySecret, databaseUrl }: Config) {
+  return openSealing({ secret: keySecret, other: otherKeySecret, file: fileBeside(databaseUrl, "key") });
 }
 
 await runCommand(program);

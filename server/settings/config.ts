@@ -98,6 +98,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     identityUrl: withoutSlash(read("SVC_IDENTITY_URL")),
     adminPassword: read("SVC_ADMIN_PASSWORD"),
     keySecret: read("SVC_KEY_SECRET"),
+    otherKeySecret: read("SVC_OTHER_KEY_SECRET"),
     keyMaxAgeMs: read("SVC_KEY_DAYS") * DAY_MS,
     federation: federationIn(read, mistakes),
     breakGlassAccount: read("SVC_BREAK_GLASS_ACCOUNT"),

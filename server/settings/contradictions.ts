@@ -16,6 +16,9 @@ export function contradictions(config: Config, read: ReadSetting, part: Part | u
   if ((read("SVC_SMTP_URL") === null) !== (read("SVC_SMTP_FROM") === null)) {
     mistakes.push("SVC_SMTP_URL, SVC_SMTP_FROM: expected both or neither");
   }
+  if (config.otherKeySecret !== null && [null, config.otherKeySecret].includes(config.keySecret)) {
+    mistakes.push("SVC_OTHER_KEY_SECRET: expected SVC_KEY_SECRET beside it, and another secret than that");
+  }
   mistakes.push(...unsafeAddresses(config, read));
   if (config.environment === "production" && read("SVC_DEMO_DATA") === true) {
     mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");

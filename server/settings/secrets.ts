@@ -8,6 +8,7 @@ export const secretSettings = [
   "SVC_DB_URL",
   "SVC_KEY_SECRET",
   "SVC_OIDC_CLIENT_SECRET",
+  "SVC_OTHER_KEY_SECRET",
   "SVC_SMTP_URL",
 ] as const;
 

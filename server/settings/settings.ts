@@ -90,6 +90,10 @@ function readDays(value: string): readonly number[] | undefined {
   return [...days].sort();
 }
 
+const keySecret = text(
+  "at least 32 random characters, such as `openssl rand -base64 32` prints",
+  (value) => value.length >= 32 && isStrongSecret(value),
+);
 const webAddress = text("an address such as https://licences.example.com, without a path", isWebAddress);
 const fileName = text("the name of a file", (value) => !value.includes("\0"));
 
@@ -121,10 +125,8 @@ export const settings = {
     const bytes = Buffer.byteLength(value);
     return bytes >= 12 && bytes <= 1024;
   }),
-  SVC_KEY_SECRET: text(
-    "at least 32 random characters, such as `openssl rand -base64 32` prints",
-    (value) => value.length >= 32 && isStrongSecret(value),
-  ),
+  SVC_KEY_SECRET: keySecret,
+  SVC_OTHER_KEY_SECRET: keySecret,
   SVC_OIDC_ISSUER: text(
     "the issuer of an identity provider, https, such as https://login.example.com/tenant",
     isIssuer,

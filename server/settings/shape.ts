@@ -31,6 +31,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** What signing keys are encrypted with in the database; null, which production forbids: nothing. */
   readonly keySecret: string | null;
+  /** Opens what it encrypted, and encrypts nothing: the one before or after keySecret, while that is changed. */
+  readonly otherKeySecret: string | null;
   /** A signing key older than this is followed by a new one. */
   readonly keyMaxAgeMs: number;
   /** The company's identity provider; null: there is none. */

@@ -1,7 +1,9 @@
 // Puts the identity room together with the server: its listener's answer, the verifier of tokens, the first account.
 // With security off there is nothing of it.
+import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { type Database, fileBeside } from "../../db/index.ts";
+import { unavailable } from "../../domain/problem.ts";
 import {
   createIdentityService,
   createVerifier,
@@ -47,10 +49,16 @@ interface SecurityParts {
 type OpenSealing = () => ReturnType<typeof openSealing>;
 
 /** Opened when it is first asked for, and once: where no identity service runs, most servers store no secret. */
-export function sealingOf({ keySecret, databaseUrl }: Config): OpenSealing {
+export function sealingOf({ environment, keySecret, otherKeySecret, databaseUrl }: Config): OpenSealing {
   let opened: ReturnType<OpenSealing> | undefined;
-  return () => {
-    opened ??= openSealing({ secret: keySecret, file: fileBeside(databaseUrl, "key") });
+  const file = fileBeside(databaseUrl, "key");
+  return async () => {
+    // An API server alone: what it sealed with a key file of its own, no other server could open.
+    if (environment === "production" && keySecret === null && file !== null && !existsSync(file)) {
+      const cause = new Error("SVC_KEY_SECRET is not set");
+      throw unavailable("This server has no SVC_KEY_SECRET to encrypt with. Tell its administrator.", cause, 3600);
+    }
+    opened ??= openSealing({ secret: keySecret, other: otherKeySecret, file });
     return opened;
   };
 }

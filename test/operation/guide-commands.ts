@@ -22,6 +22,8 @@ export interface Step {
   readonly line: string;
   /** The exit codes that are right in a new installation without a server; 0 where left out. */
   readonly codes?: readonly number[];
+  /** With a SVC_KEY_SECRET in place of the key file. */
+  readonly withKeySecret?: boolean;
   /** From here on the commands are about a second database. */
   readonly inNewDatabase?: boolean;
 }
@@ -43,6 +45,8 @@ export const steps: readonly Step[] = [
   { line: "npm run keys -- rotate" },
   { line: "npm run credential -- list" },
   { line: "npm run credential -- rotate CLIENT-ID --overlap 24" },
+  { line: "npm run keys -- reseal", withKeySecret: true },
+  { line: "npm run keys -- renew", withKeySecret: true },
   { line: "npm run backup -- --file /backups/before-move.db" },
   { line: "npm run export -- --file /backups/all.svc" },
   { line: "npm run import -- --file /backups/all.svc --verify" },

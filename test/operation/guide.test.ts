@@ -5,10 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
-import { findSealing, inspectKeys, openKeyRing } from "../../identity/index.ts";
-import { createSealing } from "../../identity/keys/sealing.ts";
 import { createMetrics } from "../../server/telemetry/metrics.ts";
-import { openTestDatabase } from "../support/data/database.ts";
 import { programOf, root } from "../support/run/process.ts";
 import { commandsOf, documents, steps } from "./guide-commands.ts";
 
@@ -25,24 +22,6 @@ describe("the operating guide", () => {
       if (name === undefined) continue;
       const file = name === "collect" ? "collector/settings/command-line.ts" : (programOf(name).split(" ")[0] ?? "");
       for (const [option] of given.matchAll(/--[a-z-]+/g)) expect(textOf(file), line).to.contain(option);
-    }
-  });
-
-  it("says how another key secret is taken, and a start then makes new keys", async () => {
-    const db = await openTestDatabase();
-    try {
-      const onError = (error: unknown) => expect.fail(String(error));
-      const open = (secret: string) => openKeyRing({ db, sealing: createSealing(secret), maxAgeMs: 1e9, onError });
-      await (await open("the first")).close();
-      expect((await inspectKeys(db.read, createSealing("the second"), Date.now())).closed).to.equal(2);
-      const [, block = ""] = /```sql\n(delete from identity_keys;[\s\S]*?)```/.exec(textOf("docs/operating.md")) ?? [];
-      const statements = block.split(";").map((one) => one.trim());
-      for (const statement of statements.filter((one) => one !== "")) await db.write.raw(statement);
-      await (await open("the second")).close();
-      expect((await inspectKeys(db.read, createSealing("the second"), Date.now())).closed).to.equal(0);
-      expect(findSealing({ secret: null, file: null })).to.deep.equal({ sealing: null, from: null });
-    } finally {
-      await db.close();
     }
   });
 

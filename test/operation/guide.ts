@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../db/temporary-folder.ts";
+import { testKeySecret } from "../support/http/signing-key.ts";
 import { bareEnvironment, root } from "../support/run/process.ts";
 import { steps } from "./guide-commands.ts";
 
@@ -21,12 +22,13 @@ describe("the operating guide", function () {
   };
   let database = "one";
 
-  function run(line: string) {
+  function run(line: string, more: Record<string, string> = {}) {
     let placed = line.replace("collector-site-a.json", at("collector-site-a.json"));
     for (const [from, to] of Object.entries(places)) placed = placed.replaceAll(from, to);
     const env = {
       ...{ ...bareEnvironment, PATH: process.env.PATH ?? "", NEW_PASSWORD: "seven bright lanterns" },
       ...{ SVC_DB_URL: `sqlite:${at(database)}/svc.db`, SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" },
+      ...more,
     };
     const { status, stdout, stderr } = spawnSync("sh", ["-c", placed], { cwd: root, env, encoding: "utf8" });
     return { status, stdout, told: stdout + stderr };
@@ -37,7 +39,7 @@ describe("the operating guide", function () {
     writeFileSync(at("log/licences.log"), `${JSON.stringify({ level: 40, time: 1, msg: "upkeep" })}\n`);
   });
 
-  for (const { line, codes = [0], inNewDatabase = false } of steps) {
+  for (const { line, codes = [0], inNewDatabase = false, withKeySecret = false } of steps) {
     it(line, () => {
       if (inNewDatabase) database = "two";
       let given = line;
@@ -46,7 +48,7 @@ describe("the operating guide", function () {
         given = line.replace("CLIENT-ID", JSON.parse(stdout)[0].clientId);
       }
       if (line.startsWith("npm run account -- list")) run("npm run account -- add admin --role administrator");
-      const { status, told } = run(given);
+      const { status, told } = run(given, withKeySecret ? { SVC_KEY_SECRET: testKeySecret } : {});
       expect(codes, told).to.include(status);
     });
   }

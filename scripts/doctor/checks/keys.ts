@@ -2,7 +2,7 @@
 // could log in.
 import { fileBeside, type Inspected } from "../../../db/index.ts";
 import { type FoundSealing, findSealing, findUnseenPassword, inspectKeys } from "../../../identity/index.ts";
-import { openAddress } from "../../../notifications/delivery/sealed-address.ts";
+import { type AddressState, stateOfAddress } from "../../../notifications/delivery/sealed-address.ts";
 import type { Config } from "../../../server/settings/config.ts";
 import { fault, type Line, lengthText, ok, skipped, warning } from "../line.ts";
 
@@ -17,7 +17,8 @@ export async function checkKeys(
 ): Promise<{ readonly lines: Line[]; readonly published: readonly string[] }> {
   if (config.securityMode === "off")
     return { lines: [skipped("keys", "security is off: there are none")], published: [] };
-  const { sealing, from } = findSealing({ secret: config.keySecret, file: fileBeside(config.databaseUrl, "key") });
+  const { keySecret: secret, otherKeySecret: other, databaseUrl } = config;
+  const { sealing, from } = findSealing({ secret, other, file: fileBeside(databaseUrl, "key") });
   const found = await inspectKeys(db.read, sealing, Date.now());
   const { signing, newestAt, published } = found;
   if (signing === null || newestAt === null) {
@@ -29,7 +30,7 @@ export async function checkKeys(
 
 async function secretLines(
   { read }: Inspected,
-  { closed, clear }: Awaited<ReturnType<typeof inspectKeys>>,
+  { closed, clear, older }: Awaited<ReturnType<typeof inspectKeys>>,
   { sealing, from }: FoundSealing,
 ): Promise<Line[]> {
   if (closed === null || sealing === null) {
@@ -43,7 +44,13 @@ async function secretLines(
     const remedy = "The next start of the identity service encrypts them.";
     return [warning("keys", `${clear} keys in the database are not encrypted`, remedy)];
   }
-  const closedPlaces = await closedDestinations(read, sealing);
+  const places = await sealedPlaces(read, sealing);
+  const closedPlaces = places.filter((state) => state === "closed").length;
+  const olderPlaces = places.filter((state) => state === "older").length;
+  if (older + olderPlaces > 0) {
+    const found = `${older} keys and ${olderPlaces} addresses are encrypted with SVC_OTHER_KEY_SECRET or the key file`;
+    return [warning("keys", found, "Encrypt them with SVC_KEY_SECRET: npm run keys -- reseal")];
+  }
   if (closedPlaces > 0) {
     const found = `The ${from} does not open the addresses of ${closedPlaces} destinations of notifications`;
     return [
@@ -57,22 +64,14 @@ async function secretLines(
   return [ok("keys", `The ${from} opens everything that is encrypted in the database`)];
 }
 
-async function closedDestinations(
+async function sealedPlaces(
   read: Inspected["read"],
   sealing: NonNullable<FoundSealing["sealing"]>,
-): Promise<number> {
+): Promise<AddressState[]> {
   const rows: { uid: string; sealed: string }[] = await read("notification_destinations")
     .whereNotNull("sealed")
     .select("uid", "sealed");
-  const opens = ({ uid, sealed }: (typeof rows)[number]) => {
-    try {
-      openAddress(sealing, uid, sealed);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return rows.filter((row) => !opens(row)).length;
+  return rows.map(({ uid, sealed }) => stateOfAddress(sealing, uid, sealed));
 }
 
 /** When the next signing key is made, and whether that is late. */
