@@ -22,7 +22,7 @@ export {
   withoutIndexes,
 } from "./engines/dialect.ts";
 export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
-export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
+export { compileHosts, databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
   classifyDatabaseError,

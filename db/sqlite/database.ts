@@ -123,8 +123,8 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
 }
 
 const streamsAtOnce = 4;
-/** Statements over history at once; more wait for their turn in server/dispatch/admission.ts. */
-const heavyAtOnce = 5;
+/** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
+const heavyAtOnce = 6;
 
 /** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
 function processLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {

@@ -31,20 +31,22 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
     name: `sqlite-${settings.access}`,
     execArgv: [], // not what the program itself was started with
     // Else each takes as much as the main thread may, and keeps it.
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxYoungGenerationSizeMb: 12 },
   });
   worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;
   return { id, post: (question) => worker.postMessage(question), end: () => void worker.terminate() };
 }
 
+/** V8 by itself takes up to 134 MB for young objects. */
+const processFlags = ["--max-semi-space-size=4"];
 const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 
 function startProcess(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [],
+    execArgv: processFlags,
   });
   child
     .on("message", (answer) => answered(answer as Answer))

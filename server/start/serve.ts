@@ -15,9 +15,10 @@ const program = new Command("npm start --")
   .description("Serves the REST API and its description. Settings come from the environment and .env (.env.example).")
   .addOption(new Option("--only <part>", "serve one part alone").choices(["api", "identity"]))
   .option("--json", "say what runs where as one line of JSON")
+  .addOption(new Option("--compiled").hideHelp()) // what it was started from is in the cache (compiled.ts)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exit.usage))
   .parse();
-const { only, json } = program.opts<{ only?: "api" | "identity"; json?: boolean }>();
+const { only, json, compiled } = program.opts<{ only?: "api" | "identity"; json?: boolean; compiled?: boolean }>();
 
 const config = settingsOrExit();
 const log = createLog(config);
@@ -28,6 +29,7 @@ process.on("uncaughtException", (error) => {
 });
 // Loaded late, so that wrong settings and --help are answered at once.
 const { startServer } = await import("./start.ts");
+if (!compiled) await (await import("./compiled.ts")).startFromCache("--compiled");
 const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
   refuseToStart,
 );

@@ -2,7 +2,7 @@
 // each pool, licence server, group and project. One server works it out in rounds: from the newest day to the oldest once,
 // and then the days with dirty slots. reader.ts reads it, and the sessions themselves where it is not there yet.
 import type { Knex } from "knex";
-import { type Database, withLocks } from "../../../db/index.ts";
+import { type Database, withLocks, withWork } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
 import { SLOT_MS } from "../packed/slots.ts";
 import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "./built-from.ts";
@@ -84,10 +84,14 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
   return null;
 }
 
-/** Makes the day on a snapshot and stores it if that still holds; after some attempts it keeps writers out meanwhile. */
+/**
+ * Makes the day on a snapshot and stores it if that still holds; after some attempts it keeps writers out meanwhile. A snapshot is
+ * read as history is: an hour of many sessions takes memory that the server itself would keep.
+ */
 async function buildDay(db: Database, day: Day, dirtyUntil: number): Promise<boolean> {
+  const make = () => db.read.transaction((trx) => makeDay(trx, day, dirtyUntil));
   for (let attempt = 1; attempt < attempts; attempt += 1) {
-    const made = await db.read.transaction((trx) => makeDay(trx, day, dirtyUntil));
+    const made = await withWork({ lane: "heavy" }, make);
     if (await db.write.transaction((trx) => storeDay(trx, day, made), locks)) return true;
   }
   return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil)), locks);
