@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { measureCollector } from "./bench/collector/measure.ts";
 import { dropMade, makeOnServer, makeTenMillion } from "./bench/databases.ts";
 import { measureIngestion } from "./bench/ingestion/ingestion.ts";
+import { measureNoting } from "./bench/ingestion/noting.ts";
 import { measureRollUp } from "./bench/ingestion/roll-up.ts";
 import { measureWriters } from "./bench/ingestion/writers.ts";
 import { measurePages } from "./bench/pages.ts";
@@ -108,7 +109,7 @@ const measures: Record<Part, () => Promise<Row[]>> = {
   legacy: () => measureLegacy(folder, options),
   pages: () => measurePages(folder),
   alerts: () => measureAlerts(folder),
-  events: () => measureEvents(folder),
+  events: async () => [...(await measureNoting(folder)), ...(await measureEvents(folder))],
   attack: () => measureAttack(folder, options),
   process: () => measureFootprint(folder, options),
   soak: () => measureSoak(folder, options),

@@ -10495,8 +10495,16 @@ export interface components {
          *       "FeatureNames": [],
          *       "Vendors": [],
          *       "UserNames": [],
+         *       "GroupNames": [],
+         *       "ProjectNames": [],
+         *       "DenialTypes": [],
+         *       "Search": null,
          *       "GroupBy": null,
+         *       "ShareOf": null,
          *       "BucketSize": null,
+         *       "Top": null,
+         *       "UnusedOnly": false,
+         *       "IncludeExpired": false,
          *       "WorkingHoursOnly": true,
          *       "IgnoreWeekends": false,
          *       "TrueDenialsOnly": false,
@@ -10514,10 +10522,29 @@ export interface components {
             Vendors: string[];
             /** @description The report is about these users alone, by their names. */
             UserNames: string[];
+            /** @description The report is about what was counted to these groups alone, by their names. */
+            GroupNames: string[];
+            /** @description The report is about what was counted to these projects alone, by their names. */
+            ProjectNames: string[];
+            /** @description The report has denials for these reasons alone, as `DenialType` names them. */
+            DenialTypes: string[];
+            /** @description The report has only rows that contain this text; null where it is not asked for. */
+            Search: string | null;
             /** @description This says what the rows are about, as `ReportGrouping` does; null where it is the report's own default. */
             GroupBy: string | null;
+            /** @description This says by what the cost of a feature is shared out, as `ChargeBackShare` does; null where it is the report's own default. */
+            ShareOf: string | null;
             /** @description This says how long a bucket of `UsageOverTime` is; null where it is a day, or the report has none. */
             BucketSize: string | null;
+            /**
+             * Format: int64
+             * @description The report has at most so many names; null where it is the report's own default.
+             */
+            Top: number | null;
+            /** @description Says whether only features whose licences nobody used are listed. */
+            UnusedOnly: boolean;
+            /** @description Says whether the days that have passed are listed, too. */
+            IncludeExpired: boolean;
             /** @description Says whether only use in working hours counts. */
             WorkingHoursOnly: boolean;
             /** @description Says whether Saturdays and Sundays are left out. */
@@ -10548,10 +10575,28 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features of these vendors alone, in upper or lower case. */
             Vendors?: string[];
-            /** @description Chooses these users alone, by their names in upper or lower case; needed for `UserSessions`, and known only there. */
+            /** @description Chooses these users alone, by their names in upper or lower case, for `UserSessions`, which needs it, `Sessions` and `Denials`. */
             UserNames?: string[];
+            /** @description Chooses what was counted to these groups alone, by their names in upper or lower case, for `Sessions` and `Denials`. */
+            GroupNames?: string[];
+            /** @description Chooses what was counted to these projects alone, by their names in upper or lower case, for `Sessions`. */
+            ProjectNames?: string[];
+            /** @description Lists only denials for these reasons, for `Denials`. */
+            DenialTypes?: components["schemas"]["DenialType"][];
+            /** @description Lists only rows of which one text field contains this text, in upper or lower case, for `Sessions` and `Denials`. */
+            Search?: string;
             GroupBy?: components["schemas"]["ReportGrouping"];
+            ShareOf?: components["schemas"]["ChargeBackShare"];
             BucketSize?: components["schemas"]["BucketSize"];
+            /**
+             * Format: int32
+             * @description Lists at most so many names, for `DenialCounts`; 1,000 unless given.
+             */
+            Top?: number;
+            /** @description Lists only features whose licences nobody used in the window where it is `true`, for `Waste`. */
+            UnusedOnly?: boolean;
+            /** @description Lists the days that have passed, too, where it is `true`, for `Expirations`. */
+            IncludeExpired?: boolean;
             /** @description Counts only use in working hours where it is `true`. */
             WorkingHoursOnly?: boolean;
             /** @description Leaves out Saturdays and Sundays where it is `true`. */
@@ -10571,11 +10616,11 @@ export interface components {
          */
         ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
         /**
-         * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `UsageOverTime`: `getUsageOverTime`. `Denials`: `getDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
+         * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `Sessions`: `querySessions`. `UsageOverTime`: `getUsageOverTime`. `Denials`: `queryDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
          * @example Rightsizing
          * @enum {string}
          */
-        ReportKind: "Rightsizing" | "HeatMap" | "Comparison" | "Waste" | "WasteHolders" | "WastefulSessions" | "SimultaneousCheckouts" | "FeaturesHeldTogether" | "Costs" | "ChargeBack" | "Forecast" | "Expirations" | "UnusedFeatures" | "UserSessions" | "UsageOverTime" | "Denials" | "DenialCounts" | "LongestIdle" | "LongestRunning";
+        ReportKind: "Rightsizing" | "HeatMap" | "Comparison" | "Waste" | "WasteHolders" | "WastefulSessions" | "SimultaneousCheckouts" | "FeaturesHeldTogether" | "Costs" | "ChargeBack" | "Forecast" | "Expirations" | "UnusedFeatures" | "UserSessions" | "Sessions" | "UsageOverTime" | "Denials" | "DenialCounts" | "LongestIdle" | "LongestRunning";
         /**
          * @description This says in which language the mail and the report are written. `en`: English. `de`: German.
          * @example en
@@ -10607,8 +10652,16 @@ export interface components {
          *         "FeatureNames": [],
          *         "Vendors": [],
          *         "UserNames": [],
+         *         "GroupNames": [],
+         *         "ProjectNames": [],
+         *         "DenialTypes": [],
+         *         "Search": null,
          *         "GroupBy": null,
+         *         "ShareOf": null,
          *         "BucketSize": null,
+         *         "Top": null,
+         *         "UnusedOnly": false,
+         *         "IncludeExpired": false,
          *         "WorkingHoursOnly": true,
          *         "IgnoreWeekends": false,
          *         "TrueDenialsOnly": false,

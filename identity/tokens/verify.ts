@@ -15,7 +15,7 @@ import {
 } from "./tokens.ts";
 
 /** A cached token is checked with the database after this time, so that a revoked one is refused within ten seconds. */
-const checkedForMs = 7_000;
+const usuallyCheckedForMs = 7_000;
 const cacheSize = 10_000;
 const longestToken = 8_192;
 
@@ -36,6 +36,8 @@ interface VerifierParts {
   readonly db: Database;
   readonly issuer: string;
   readonly keys: JWTVerifyGetKey;
+  /** Another time than the usual one after which a cached token is checked with the database. */
+  readonly checkedForMs?: number | undefined;
 }
 
 interface Cached {
@@ -46,7 +48,8 @@ interface Cached {
   checking: Promise<Identified> | undefined;
 }
 
-export function createVerifier({ db, issuer, keys }: VerifierParts): TokenVerifier {
+export function createVerifier(parts: VerifierParts): TokenVerifier {
+  const { db, issuer, keys, checkedForMs = usuallyCheckedForMs } = parts;
   const cache = new Map<string, Cached>();
   const firstUses = new Map<string, Promise<Identified>>();
 

@@ -71,7 +71,7 @@ function checkTime({ Report, Window, Days }: ScheduleInput, refuse: Refuse): voi
 }
 
 function checkFilters({ Report, Filters = {}, Window, Days }: ScheduleInput, refuse: Refuse): void {
-  const { filters, groupings } = kinds[Report];
+  const { filters, groupings, mostDays } = kinds[Report];
   for (const [name, value] of Object.entries(Filters)) {
     if (isGiven(value) && !filters.includes(name as Filter)) {
       refuse(`Filters.${name}`, `is not known where Report is ${Report}`);
@@ -83,6 +83,9 @@ function checkFilters({ Report, Filters = {}, Window, Days }: ScheduleInput, ref
   }
   if (Report === "UserSessions" && !isGiven(UserNames))
     refuse("Filters.UserNames", "is needed where Report is UserSessions");
+  if (mostDays !== undefined && (Days ?? 0) > mostDays) {
+    refuse("Days", `must be at most ${mostDays} where Report is ${Report}`);
+  }
   const longest = BucketSize === "Hour" ? Math.floor(mostBuckets / 25) : BucketSize === "Day" ? mostBuckets - 2 : null;
   if (Report === "UsageOverTime" && Window === "LastDays" && longest !== null && (Days ?? 0) > longest) {
     refuse("Days", `must be at most ${longest} where BucketSize is ${BucketSize}`);
@@ -101,7 +104,7 @@ function checkSending({ Rhythm, Day, TimeZone, Recipients, DestinationId }: Sche
 
 /** False and empty are as if left out. */
 function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+  return value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
 
 function wholeFilters(filters: ReportFilters = {}): ReportFilters {

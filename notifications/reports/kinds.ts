@@ -16,6 +16,8 @@ export interface Kind {
   /** Which days it can be about: a window of the past, so many to come or without use, or none. */
   readonly time: "window" | "month" | "days" | "none";
   readonly filters: readonly Filter[];
+  /** Its operation takes no longer window. */
+  readonly mostDays?: number;
   readonly groupings?: readonly Grouping[];
   readonly columns: readonly Column[];
 }
@@ -23,6 +25,9 @@ export interface Kind {
 const pools: readonly Filter[] = ["LicenseServerIds", "FeatureIds", "Vendors"];
 const features: readonly Filter[] = [...pools, "FeatureNames"];
 const measured: readonly Filter[] = [...features, "WorkingHoursOnly", "IgnoreWeekends"];
+const listed: readonly Filter[] = [...features, "UserNames", "GroupNames", "Search"];
+/** Waste is known for 400 days; one less, since days of a zone may be 25 hours long. */
+const wasteDays = 399;
 const holders: readonly Grouping[] = ["User", "Group", "Project"];
 
 const texts = (...fields: readonly string[]): Column[] => fields.map((field) => [field, "text"]);
@@ -36,6 +41,16 @@ const running: readonly Column[] = [
   ...texts("UserName", "FeatureName", "LicenseServerName", "Workstation"),
   ...([["StartTimeUtc", "moment"]] as const),
   ...hours("DurationSeconds", "IdleTimeSeconds"),
+  ...numbers("NumberOfLicenses"),
+];
+
+const sessionColumns: readonly Column[] = [
+  ...texts("UserName", "FeatureName", "LicenseServerName", "Workstation"),
+  ...([
+    ["StartTimeUtc", "moment"],
+    ["EndTimeUtc", "moment"],
+  ] as const),
+  ...hours("UsageSecondsInWindow"),
   ...numbers("NumberOfLicenses"),
 ];
 
@@ -79,7 +94,7 @@ const decisions = {
 
 const waste = {
   Waste: {
-    ...{ operation: "getWaste", time: "window", filters: features },
+    ...{ operation: "getWaste", time: "window", filters: [...features, "UnusedOnly"], mostDays: wasteDays },
     columns: [
       ...pool,
       ...numbers("Total"),
@@ -105,7 +120,7 @@ const waste = {
     ],
   },
   WastefulSessions: {
-    ...{ operation: "getWastefulSessions", time: "window", filters: features },
+    ...{ operation: "getWastefulSessions", time: "window", filters: features, mostDays: wasteDays },
     columns: [...running, ["Reason", "word"], ...hours("WastedLicenseSeconds")],
   },
   SimultaneousCheckouts: {
@@ -138,7 +153,7 @@ const costs = {
     ],
   },
   ChargeBack: {
-    ...{ operation: "getChargeBack", time: "month", filters: [...features, "GroupBy"], groupings: holders },
+    ...{ operation: "getChargeBack", time: "month", filters: [...features, "GroupBy", "ShareOf"], groupings: holders },
     columns: [
       ...holder,
       ["IsUnused", "yes"],
@@ -152,7 +167,7 @@ const costs = {
 
 const lists = {
   Expirations: {
-    ...{ operation: "getExpirations", time: "days", filters: pools },
+    ...{ operation: "getExpirations", time: "days", filters: [...pools, "IncludeExpired"] },
     columns: [
       ...texts("FeatureName", "FeatureVersion", "Vendor", "LicenseServerName"),
       ["ExpirationDateUtc", "day"],
@@ -171,16 +186,10 @@ const lists = {
     ],
   },
   UserSessions: {
-    ...{ operation: "querySessions", time: "window", filters: [...pools, "UserNames"] },
-    columns: [
-      ...texts("UserName", "FeatureName", "LicenseServerName", "Workstation"),
-      ...([
-        ["StartTimeUtc", "moment"],
-        ["EndTimeUtc", "moment"],
-      ] as const),
-      ...hours("UsageSecondsInWindow"),
-      ...numbers("NumberOfLicenses"),
-    ],
+    ...{ operation: "querySessions", time: "window", filters: [...pools, "UserNames"], columns: sessionColumns },
+  },
+  Sessions: {
+    ...{ operation: "querySessions", time: "window", filters: [...listed, "ProjectNames"], columns: sessionColumns },
   },
   UsageOverTime: {
     ...{ operation: "getUsageOverTime", time: "window" },
@@ -195,7 +204,7 @@ const lists = {
     ],
   },
   Denials: {
-    ...{ operation: "getDenials", time: "window", filters: [...pools, "TrueDenialsOnly"] },
+    ...{ operation: "queryDenials", time: "window", filters: [...listed, "DenialTypes", "TrueDenialsOnly"] },
     columns: [
       ["DenialTimeUtc", "moment"],
       ...texts("FeatureName", "FeatureVersion", "LicenseServerName", "UserName", "Workstation"),
@@ -208,7 +217,7 @@ const lists = {
   },
   DenialCounts: {
     ...{ operation: "getDenialCounts", time: "window", groupings: ["Feature", "User"] },
-    filters: ["LicenseServerIds", "FeatureIds", "TrueDenialsOnly", "GroupBy"],
+    filters: ["LicenseServerIds", "FeatureIds", "TrueDenialsOnly", "GroupBy", "Top"],
     columns: [...texts("Name"), ...numbers("Denials", "TrueDenials", "FalseDenials")],
   },
   LongestIdle: {

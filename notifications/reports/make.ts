@@ -6,7 +6,7 @@ import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
 import type { Definition } from "./definition.ts";
 import type { WrittenReport } from "./document.ts";
-import { kinds, type ReportKind } from "./kinds.ts";
+import { type Filter, kinds, type ReportKind } from "./kinds.ts";
 import { namesOf } from "./owner.ts";
 import { questionOf, type ReportQuestion } from "./question.ts";
 import { countRows, tableOf } from "./table.ts";
@@ -105,6 +105,12 @@ function momentText(at: number, { locale }: Words, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone }).format(at);
 }
 
+/** Filters whose values are nobody's words but those of who entered them: a group may be called Other. */
+const namedByPeople: readonly string[] = [
+  ...(["LicenseServerIds", "FeatureIds", "FeatureNames", "Vendors"] satisfies Filter[]),
+  ...(["UserNames", "GroupNames", "ProjectNames", "Search"] satisfies Filter[]),
+];
+
 async function filterFacts(
   db: Database,
   { Filters }: Definition,
@@ -114,7 +120,8 @@ async function filterFacts(
   const facts: [string, string][] = [];
   for (const [name, value] of Object.entries(Filters)) {
     const called = await namesOf(db.read, name as keyof typeof Filters, value, owner);
-    facts.push([filters[name] ?? name, called.map((one) => values[one] ?? one).join(", ")]);
+    const isName = namedByPeople.includes(name);
+    facts.push([filters[name] ?? name, called.map((one) => (isName ? one : (values[one] ?? one))).join(", ")]);
   }
   return facts;
 }

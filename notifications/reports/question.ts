@@ -2,7 +2,7 @@
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
-import type { Definition } from "./definition.ts";
+import type { Definition, ReportFilters } from "./definition.ts";
 import { kinds, type ReportKind } from "./kinds.ts";
 import { windowsOf } from "./times.ts";
 
@@ -19,21 +19,24 @@ const mostNames = 1000;
 
 const dates = ({ startAt, endAt }: Interval) => ({ StartDateUtc: iso(startAt), EndDateTimeUtc: iso(endAt) });
 
+const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) });
+
+/** Without what is not asked for. */
+const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** The filters of a list, whose operation chooses names of features by selections. */
+const listed = ({ FeatureNames, ...filters }: ReportFilters) => ({
+  ...filters,
+  ...(FeatureNames !== undefined && { Features: FeatureNames.map((FeatureName) => ({ FeatureName })) }),
+});
+
 export function questionOf(report: ReportKind, definition: Definition, dueAt: number): ReportQuestion {
   const { operation } = kinds[report];
   const { Filters, TimeZone, Days } = definition;
   const { before, window } = windowsOf(definition, dueAt);
-  const {
-    UserNames,
-    GroupBy,
-    WorkingHoursOnly,
-    IgnoreWeekends,
-    TrueDenialsOnly,
-    IdleAtLeastSeconds,
-    BucketSize,
-    ...which
-  } = Filters;
-  const trueOnly = TrueDenialsOnly === true && { trueDenialsOnly: true };
+  const { LicenseServerIds, FeatureIds, Vendors, UserNames, GroupBy, IdleAtLeastSeconds } = Filters;
+  const which = given({ LicenseServerIds, FeatureIds, Vendors });
   switch (report) {
     case "HeatMap":
       return { operation, query: { ...Filters, ...dates(window), TimeZone } };
@@ -46,19 +49,20 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       return { operation, query: Filters };
     case "Expirations": {
       const startAt = startOfDay(dueAt);
-      return { operation, query: { ...which, ...dates({ startAt, endAt: startAt + ((Days ?? 0) + 1) * DAY_MS }) } };
+      const { EndDateTimeUtc, ...from } = dates({ startAt, endAt: startAt + ((Days ?? 0) + 1) * DAY_MS });
+      return { operation, query: { ...which, ...(!Filters.IncludeExpired && from), EndDateTimeUtc } };
     }
     case "UnusedFeatures":
       return { operation, query: { ...which, Days } };
-    case "UserSessions": {
-      const span = { StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
-      return { operation, body: { ...which, UserNames, ...span, Sort: [{ Field: "StartTimeUtc" }] } };
+    case "UserSessions":
+      return { operation, body: { ...which, UserNames, ...spanOf(window), Sort: [{ Field: "StartTimeUtc" }] } };
+    case "Sessions": {
+      const Sort = [{ Field: "StartTimeUtc", Direction: "Descending" }];
+      return { operation, body: { ...listed(Filters), ...spanOf(window), Sort } };
     }
     case "UsageOverTime": {
-      const hours = {
-        ...(WorkingHoursOnly && { workingHoursOnly: true }),
-        ...(IgnoreWeekends && { ignoreWeekends: true }),
-      };
+      const { WorkingHoursOnly: workingHoursOnly, IgnoreWeekends: ignoreWeekends, BucketSize } = Filters;
+      const hours = given({ workingHoursOnly, ignoreWeekends });
       const split = GroupBy === undefined ? {} : { GroupBy: [GroupBy] };
       return {
         operation,
@@ -66,12 +70,12 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       };
     }
     case "Denials":
-      return { operation, query: { ...which, ...dates(window), ...trueOnly } };
-    case "DenialCounts":
-      return {
-        operation,
-        query: { ...which, ...dates(window), ...trueOnly, GroupBy: GroupBy ?? "Feature", Top: mostNames },
-      };
+      return { operation, body: { ...listed(Filters), ...spanOf(window) } };
+    case "DenialCounts": {
+      const { TrueDenialsOnly: trueDenialsOnly, Top = mostNames } = Filters;
+      const of = { ...which, ...dates(window), ...given({ trueDenialsOnly }) };
+      return { operation, query: { ...of, GroupBy: GroupBy ?? "Feature", Top } };
+    }
     case "LongestIdle":
     case "LongestRunning": {
       const isIdle = report === "LongestIdle";

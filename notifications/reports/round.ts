@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
 import { queueLock } from "../delivery/queue.ts";
 import { retryAfter, triedForMs } from "../delivery/schedule.ts";
 import { failed, type Outcome } from "../sending/outcome.ts";
@@ -29,11 +30,14 @@ export interface ReportParts {
 /** Longer than a report takes to be made and sent: until then no other server takes it. */
 const takenForMs = 600_000;
 const mostAtOnce = 200;
+/** A weekly report is never due later than this; one that is may be a monthly one. */
+const longestWeekMs = 8 * DAY_MS;
 /** Of one schedule so many sendings are kept. */
 const mostKept = 20;
 
 /** `now` in milliseconds since 1970 UTC. Rejects with the database's error, or the signal's reason. */
 export async function sendDueReports(parts: ReportParts, now: number, signal: AbortSignal): Promise<void> {
+  await bringForward(parts.db, now);
   await addDue(parts.db, now);
   for (let left = mostAtOnce; left > 0; left -= 1) {
     signal.throwIfAborted();
@@ -67,6 +71,18 @@ async function addDue(db: Database, now: number): Promise<void> {
       await addSending(trx, Number(row.id), dueAt, dueAt, now);
     }
   }, queueLock);
+}
+
+/** The clock was set back: what is due later than its calendar says was reckoned by a clock that was wrong. */
+async function bringForward(db: Database, now: number): Promise<void> {
+  const rows: { id: number; definition: string; next_at: number }[] = await db
+    .read("report_schedules")
+    .where("next_at", ">", now + longestWeekMs)
+    .select("id", "definition", "next_at");
+  for (const { id, definition, next_at } of rows) {
+    const dueAt = nextDue(JSON.parse(definition), now);
+    if (dueAt < Number(next_at)) await db.write("report_schedules").where({ id, next_at }).update({ next_at: dueAt });
+  }
 }
 
 interface Sending {

@@ -38,10 +38,13 @@ const noFilters: Schemas["ReportFilters"] = {
     FeatureNames: [],
     Vendors: [],
     UserNames: [],
-    GroupBy: null,
-    BucketSize: null,
+    GroupNames: [],
+    ProjectNames: [],
+    DenialTypes: [],
   },
-  ...{ WorkingHoursOnly: false, IgnoreWeekends: false, TrueDenialsOnly: false, IdleAtLeastSeconds: null },
+  ...{ Search: null, GroupBy: null, ShareOf: null, BucketSize: null, Top: null, UnusedOnly: false },
+  ...{ IncludeExpired: false, WorkingHoursOnly: false, IgnoreWeekends: false, TrueDenialsOnly: false },
+  IdleAtLeastSeconds: null,
 };
 
 /** By Id; `id` chooses one. */

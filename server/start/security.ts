@@ -65,8 +65,14 @@ export function sealingOf({ environment, keySecret, otherKeySecret, databaseUrl 
 
 const nothing = { firstStart: undefined, unseenAccount: undefined } as const;
 
-export async function openSecurity(parts: SecurityParts): Promise<Security> {
+interface SecurityOptions {
+  /** Another time than the usual one after which a verified token is checked with the database. */
+  readonly tokensCheckedForMs?: number;
+}
+
+export async function openSecurity(parts: SecurityParts, options: SecurityOptions): Promise<Security> {
   const { config, db, log, identityUrl, publicUrl, hasDemonstration } = parts;
+  const { tokensCheckedForMs: checkedForMs } = options;
   const onError = (error: unknown) => log.warn({ error }, "the keys could not be read");
   if (config.securityMode === "off") {
     return { authorise: createAuthorise(null), answer: null, issuer: null, ...nothing, async close() {} };
@@ -74,7 +80,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
   if (identityUrl === null) {
     const issuer = config.identityUrl ?? addressOf(config, config.identityPort);
     const published = fetchPublishedKeys(issuer, onError);
-    const authorise = createAuthorise(createVerifier({ db, issuer, keys: published.keys }));
+    const authorise = createAuthorise(createVerifier({ db, issuer, keys: published.keys, checkedForMs }));
     return { authorise, answer: null, issuer, ...nothing, close: async () => published.close() };
   }
   const issuer = config.identityUrl ?? identityUrl;
@@ -104,7 +110,7 @@ export async function openSecurity(parts: SecurityParts): Promise<Security> {
     },
   });
   return {
-    authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring) })),
+    authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring), checkedForMs })),
     answer: service.answer,
     issuer,
     firstStart,

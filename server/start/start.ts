@@ -57,14 +57,15 @@ export interface StartOptions {
   readonly openDatabase?: typeof openDatabase;
   /** One part alone. */
   readonly only?: "api" | "identity" | undefined;
+  /** A verified token is taken for so long without asking the database; tests shorten it. */
+  readonly tokensCheckedForMs?: number;
   /** Gets a line about what takes long. */
   readonly tell?: (line: string) => void;
 }
 
 /** Rejects with Node's error for the port, a DatabaseError, or a ConfigError; nothing is left open then. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
-  const log = options.log ?? createLog(config);
-  const tell = options.tell ?? (() => {});
+  const { log = createLog(config), tell = () => {} } = options;
   const parts = partsOf(config, options.only);
   const open: Open = { listening: [], rounds: [] };
   const leaving = { hasBegun: false };
@@ -108,7 +109,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const publicUrl = config.publicUrl ?? url ?? addressOf(config, config.apiPort);
     const identityUrl = ownUrl(config, open, "identity");
     const sealing = sealingOf(config);
-    const security = await openSecurity({ config, db, log, identityUrl, publicUrl, hasDemonstration, sealing });
+    const ofSecurity = { config, db, log, identityUrl, publicUrl, hasDemonstration, sealing };
+    const security = await openSecurity(ofSecurity, options);
     open.security = security;
     const { authorise, firstStart, unseenAccount } = security;
     const contract = readContract();

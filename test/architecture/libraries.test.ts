@@ -63,11 +63,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   otplib: ["identity/"],
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
-  "prom-client": [
-    "collector/runs/health-server.ts",
-    "domain/records/license-metrics/exposition.ts",
-    "server/telemetry/metrics.ts",
-  ],
+  "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
   "pure-rand": ["server/demonstration/"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],

@@ -4,7 +4,7 @@ import { kinds, type ReportKind } from "../../notifications/reports/kinds.ts";
 import type { AskReport } from "../../notifications/reports/make.ts";
 import { signedInAccount } from "../support/http/account.ts";
 import { readCsv } from "../support/http/csv.ts";
-import { hiddenFeature, oddUser, ReportMail } from "../support/http/report-mail.ts";
+import { hiddenFeature, oddFeature, oddUser, ReportMail } from "../support/http/report-mail.ts";
 
 describe("reports by mail", () => {
   const reports = new ReportMail();
@@ -93,6 +93,33 @@ describe("reports by mail", () => {
     );
   });
 
+  it("have what their filters leave, and name each in the reader's words", async () => {
+    const { client } = reports.server;
+    const sent = async (Report: ReportKind, Filters: object, Language: "en" | "de" = "en") => {
+      const { Id, Filters: kept } = await reports.make(client, { Report, Filters, Language });
+      expect(kept).to.deep.include(Filters);
+      await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+      reports.smtp.mails.length = 0;
+      await reports.round("2031-04-01T05:00:03Z");
+      const [, , document, csv] = reports.smtp.mails[0]?.parts ?? [];
+      return { rows: readCsv(csv?.text ?? ""), html: document?.text ?? "" };
+    };
+    const unused = await sent("Waste", { UnusedOnly: true });
+    expect(unused.rows).to.deep.equal([]);
+    expect(unused.html).to.include("<dt>Only what nobody used</dt><dd>yes</dd>");
+    const peak = await sent("ChargeBack", { GroupBy: "User", ShareOf: "Peak" }, "de");
+    expect(peak.html).to.include("<dt>Aufgeteilt nach</dt><dd>Höchststand</dd>");
+    const denied = await sent("Denials", { FeatureNames: [hiddenFeature.toUpperCase()], UserNames: [oddUser] });
+    expect(denied.rows.map(({ FeatureName }) => FeatureName)).to.deep.equal([hiddenFeature]);
+    expect((await sent("Denials", { DenialTypes: ["Other"] })).rows).to.deep.equal([]);
+    const used = await sent("Sessions", { FeatureNames: [oddFeature], Search: "calc" });
+    expect(used.rows.map(({ FeatureName }) => FeatureName)).to.deep.equal([oddFeature]);
+    const ofGroup = await sent("Sessions", { GroupNames: ["Other"] }, "de");
+    expect(ofGroup.rows).to.deep.equal([]);
+    expect(ofGroup.html, "a name, and no word of ours").to.include("<dt>Gruppen</dt><dd>Other</dd>");
+    expect((await sent("DenialCounts", { Top: 1 })).rows).to.have.length(1);
+  });
+
   it("are sent once, whatever restarts, servers and clocks do, and the last one alone after a long stop", async () => {
     const { client } = reports.server;
     const { Id } = await reports.make(client, { Rhythm: "Weekly", Day: 7, Hour: 2, Window: "Yesterday" });
@@ -110,6 +137,15 @@ describe("reports by mail", () => {
     expect(reports.smtp.mails[1]?.parts[2]?.text, "the window of the day on which it was due").to.include(
       "17 May 2031",
     );
+  });
+
+  it("come at their time again after a clock that was a year ahead", async () => {
+    const { Id } = await reports.make(reports.server.client);
+    await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
+    await reports.round("2030-03-10T00:00:00Z");
+    expect((await reports.server.client.call("getReportSchedules")).body[0]?.NextUtc).to.equal("2030-04-01T05:00:00.000Z");
+    await reports.round("2030-04-01T05:00:00Z");
+    expect(reports.smtp.mails).to.have.length(1);
   });
 
   it("are tried again while the mail server refuses, with the same Message-ID, for a day", async () => {

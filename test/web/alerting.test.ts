@@ -213,6 +213,21 @@ describe("what the service does unasked", function () {
     await page.getByRole("heading", { name: "Stop sending this report?" }).waitFor();
     await press(dialog, "Delete");
     await page.getByText("No report is sent yet").waitFor();
+    const denials = "/denials?reason=Other&q=cad&user=ann&window=7d";
+    await page.goto(`${pages.server.url}/reports/schedules?${new URLSearchParams({ of: denials })}`);
+    expect(await dialog.getByLabel("Reason").inputValue()).to.equal("Other");
+    expect(await dialog.getByLabel("With the text").inputValue()).to.equal("cad");
+    await dialog.getByRole("button", { name: /User.*ann/ }).waitFor();
+    await dialog.getByLabel("Name", { exact: true }).fill("Denials of ann");
+    await addresses.fill("cad@example.com");
+    await press(dialog, "Add");
+    await closed(dialog);
+    expect((await schedules())[0]).to.deep.include({ Report: "Denials", Days: 7 });
+    expect((await schedules())[0]?.Filters).to.deep.include({
+      DenialTypes: ["Other"],
+      Search: "cad",
+      UserNames: ["ann"],
+    });
     pages.faults.length = 0; // the browser's own words on 400
   });
 });

@@ -1,7 +1,13 @@
 // Which report a page is, for sending it by mail: its kind with the filters that the address of the page names.
-import type { ReportFiltersInput, ReportGrouping, ReportKind, ReportWindow } from "../../generated/client/index.js";
+import type {
+  DenialType,
+  ReportFiltersInput,
+  ReportGrouping,
+  ReportKind,
+  ReportWindow,
+} from "../../generated/client/index.js";
 import { idIn, inWorkingHours, numberIn, onlyTrueDenials, serverIn } from "./report-address.ts";
-import { windowOf } from "./window.ts";
+import { bucketOf, windowOf } from "./window.ts";
 
 export interface MailedReport {
   readonly report: ReportKind;
@@ -11,6 +17,9 @@ export interface MailedReport {
   readonly days: number | null;
   readonly filters: ReportFiltersInput;
 }
+
+/** A schedule knows no more days. */
+const mostDays = 3660;
 
 type Reader = (address: URLSearchParams, path: string) => MailedReport;
 
@@ -26,7 +35,7 @@ const present =
   ): Reader =>
   (address) => ({
     ...{ report, window: null, filters: { ...serversIn(address), ...more(address) } },
-    days: days === null ? null : numberIn(address, "days", days, 1, 3660),
+    days: days === null ? null : daysIn(address, days),
   });
 
 const hours = (address: URLSearchParams) => (inWorkingHours(address) ? { WorkingHoursOnly: true } : {});
@@ -34,6 +43,7 @@ const feature = (address: URLSearchParams) => featureIds(idIn(address, "feature"
 const trueOnly = (address: URLSearchParams) => (onlyTrueDenials(address) ? { TrueDenialsOnly: true } : {});
 const featureIds = (id: number | null) => (id === null ? {} : { FeatureIds: [id] });
 
+const reasons: readonly DenialType[] = ["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"];
 const holders: Readonly<Record<string, ReportGrouping>> = { users: "User", groups: "Group", projects: "Project" };
 const splits: Readonly<Record<string, ReportGrouping>> = {
   feature: "Feature",
@@ -44,60 +54,132 @@ const splits: Readonly<Record<string, ReportGrouping>> = {
 const wasteViews: Readonly<Record<string, ReportKind>> = {
   ...{ sessions: "WastefulSessions", simultaneous: "SimultaneousCheckouts", together: "FeaturesHeldTogether" },
 };
+/** A schedule of hours has no more days: its buckets would be too many. */
+const mostDaysOfHours = 80;
+
+/** What a list is narrowed to. */
+function listed(address: URLSearchParams): ReportFiltersInput {
+  const text = (address.get("q") ?? "").trim().slice(0, 255);
+  const names = (name: string) => {
+    const value = address.get(name);
+    return value === null || value === "" ? undefined : [value.slice(0, 255)];
+  };
+  const found = {
+    ...{ FeatureNames: names("feature"), UserNames: names("user"), GroupNames: names("group") },
+    Search: text === "" ? undefined : text,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+function denials(address: URLSearchParams): ReportFiltersInput {
+  const reason = reasons.find((one) => one === address.get("reason"));
+  return { ...listed(address), ...trueOnly(address), ...(reason !== undefined && { DenialTypes: [reason] }) };
+}
+
+function checkouts(address: URLSearchParams): ReportFiltersInput {
+  const project = address.get("project");
+  return { ...listed(address), ...(project !== null && project !== "" && { ProjectNames: [project.slice(0, 255)] }) };
+}
+
+function overTime(address: URLSearchParams): ReportFiltersInput {
+  const window = windowOf(address);
+  const size = bucketOf(address, window);
+  const BucketSize = size === "Hour" && window.days > mostDaysOfHours ? "Day" : size;
+  const by = address.get("by") ?? "";
+  const usual = address.has("feature") ? undefined : splits.feature;
+  const GroupBy = by === "none" ? undefined : (splits[by] ?? usual);
+  return { ...hours(address), ...feature(address), BucketSize, ...(GroupBy !== undefined && { GroupBy }) };
+}
+
+/** The days around a day that both windows have, or the months. A schedule's windows move on with its calendar. */
+function comparison(address: URLSearchParams): MailedReport {
+  const filters = { ...serversIn(address), ...hours(address) };
+  if (address.get("windows") !== "day") return { report: "Comparison", window: "LastMonth", days: null, filters };
+  return { report: "Comparison", window: "LastDays", days: numberIn(address, "days", 30, 1, 1000), filters };
+}
+
+function waste(address: URLSearchParams, path: string): MailedReport {
+  const view = address.get("show") ?? "";
+  const GroupBy = holders[view];
+  if (GroupBy !== undefined) return onWindow("WasteHolders", () => ({ GroupBy }))(address, path);
+  return onWindow(wasteViews[view] ?? "Waste", () => (view === "unused" ? { UnusedOnly: true } : {}))(address, path);
+}
+
+function cost(address: URLSearchParams, path: string): MailedReport {
+  const GroupBy = (["Group", "Project", "User"] as const).find((one) => one === address.get("show"));
+  if (GroupBy === undefined) return onWindow("Costs")(address, path);
+  const ShareOf = address.get("by") === "Peak" ? "Peak" : "Use";
+  const filters = { ...serversIn(address), GroupBy, ShareOf } as const;
+  return { report: "ChargeBack", window: "LastMonth", days: null, filters };
+}
+
+/** As a list the calendar has all that is to come, and what has passed where that is asked for. */
+function calendar(address: URLSearchParams): MailedReport {
+  const isList = address.get("view") === "list";
+  const isPast = isList && address.get("past") === "1";
+  const filters = { ...serversIn(address), ...(isPast && { IncludeExpired: true }) };
+  return { report: "Expirations", window: null, days: isList ? mostDays : 90, filters };
+}
+
+function topDenials(address: URLSearchParams): MailedReport {
+  const GroupBy = address.get("rows") === "User" ? "User" : "Feature";
+  const Top = numberIn(address, "top", 25, 1, 1000);
+  const filters = { ...serversIn(address), ...trueOnly(address), GroupBy, Top } as const;
+  return { report: "DenialCounts", window: "LastDays", days: daysIn(address, 30), filters };
+}
+
+function userDay(address: URLSearchParams): MailedReport {
+  const user = (address.get("user") ?? "").trim().slice(0, 255);
+  const filters = user === "" || user.includes(",") ? {} : { UserNames: [user] };
+  return { report: "UserSessions", window: "Yesterday", days: null, filters };
+}
+
+const oneFeature = /^\/reports\/rightsizing\/(\d{1,15})$/;
+
+/** Of one feature its forecast too, where the address asks for it. */
+function rightsizing(address: URLSearchParams, path: string): MailedReport {
+  const id = Number(oneFeature.exec(path)?.[1] ?? 0) || null;
+  if (id === null) return onWindow("Rightsizing", hours)(address, path);
+  const filters = featureIds(id);
+  if (address.get("show") === "forecast") return { report: "Forecast", window: null, days: null, filters };
+  return { report: "Rightsizing", ...windowIn(address), filters: { ...filters, ...hours(address) } };
+}
 
 const readers: Readonly<Record<string, Reader>> = {
-  "/reports/rightsizing": onWindow("Rightsizing", (address, path) => ({
-    ...hours(address),
-    ...featureIds(Number(/\/(\d+)$/.exec(path)?.[1] ?? 0) || null),
-  })),
+  "/reports/rightsizing": rightsizing,
   "/reports/heat-map": onWindow("HeatMap", (address) => ({ ...hours(address), ...feature(address) })),
-  "/reports/compare": (address) => ({
-    ...{ report: "Comparison", window: "LastMonth", days: null, filters: { ...serversIn(address), ...hours(address) } },
-  }),
-  "/reports/waste": (address, path) => {
-    const GroupBy = holders[address.get("show") ?? ""];
-    if (GroupBy !== undefined) return onWindow("WasteHolders", () => ({ GroupBy }))(address, path);
-    return onWindow(wasteViews[address.get("show") ?? ""] ?? "Waste")(address, path);
-  },
-  "/reports/cost": (address, path) => {
-    const GroupBy = (["Group", "Project", "User"] as const).find((one) => one === address.get("show"));
-    if (GroupBy === undefined) return onWindow("Costs")(address, path);
-    return { report: "ChargeBack", window: "LastMonth", days: null, filters: { ...serversIn(address), GroupBy } };
-  },
-  "/reports/calendar": present("Expirations", 90),
+  "/reports/compare": comparison,
+  "/reports/waste": waste,
+  "/reports/cost": cost,
+  "/reports/calendar": calendar,
   "/reports/expiring": present("Expirations", 30),
   "/reports/unused": present("UnusedFeatures", 90),
-  "/reports/user-day": (address) => {
-    const user = (address.get("user") ?? "").trim().slice(0, 255);
-    const filters = user === "" || user.includes(",") ? {} : { UserNames: [user] };
-    return { report: "UserSessions", window: "Yesterday", days: null, filters };
-  },
-  "/reports/denials": (address) => ({
-    ...{ report: "DenialCounts", window: "LastDays", days: numberIn(address, "days", 30, 1, 3660) },
-    filters: { ...serversIn(address), ...trueOnly(address) },
-  }),
+  "/reports/user-day": userDay,
+  "/reports/denials": topDenials,
   "/reports/idle": present("LongestIdle", null, (address) => ({
     IdleAtLeastSeconds: numberIn(address, "minutes", 30, 0, 1_000_000) * 60,
   })),
   "/reports/running": present("LongestRunning"),
-  "/denials": onWindow("Denials", trueOnly),
-  "/over-time": onWindow("UsageOverTime", (address) => {
-    const GroupBy = splits[address.get("by") ?? (address.has("feature") ? "" : "feature")];
-    return { ...hours(address), ...feature(address), ...(GroupBy !== undefined && { GroupBy }) };
-  }),
+  "/denials": onWindow("Denials", denials),
+  "/sessions": onWindow("Sessions", checkouts),
+  "/over-time": onWindow("UsageOverTime", overTime),
 };
 
 /** Null where the page is no report that can be sent. */
 export function mailedReport(path: string, address: URLSearchParams): MailedReport | null {
-  const reader = readers[path.replace(/(?<=^\/reports\/rightsizing)\/\d+$/, "")];
+  const reader = readers[oneFeature.test(path) ? "/reports/rightsizing" : path];
   return reader?.(address, path) ?? null;
 }
 
 function windowIn(address: URLSearchParams): Pick<MailedReport, "window" | "days"> {
   const { length, days } = windowOf(address);
   if (length === "1d" || length === "24h") return { window: "Yesterday", days: null };
-  return { window: "LastDays", days: Math.max(1, Math.min(3660, Math.round(days))) };
+  return { window: "LastDays", days: Math.max(1, Math.min(mostDays, Math.round(days))) };
 }
+
+/** A page may ask about more days, or none. */
+const daysIn = (address: URLSearchParams, usual: number) =>
+  Math.max(1, Math.min(mostDays, numberIn(address, "days", usual, 0, 36_500)));
 
 function serversIn(address: URLSearchParams): ReportFiltersInput {
   const id = serverIn(address);

@@ -1,19 +1,13 @@
 // The window of time that a page shows, as its address names it: a length up to now, days from and to, or times of day.
 import type { BucketSize } from "../../generated/client/index.js";
-import { t } from "../words/words.ts";
 
-export const lengths = {
-  "1d": t("components.windows.today"),
-  "24h": t("components.windows.last24h"),
-  "7d": t("components.windows.last7d"),
-  "30d": t("components.windows.last30d"),
-  "90d": t("components.windows.last90d"),
-  "365d": t("components.windows.last365d"),
-} as const;
+const lengths = ["1d", "24h", "7d", "30d", "90d", "365d"] as const;
+/** Up to now. */
+export type WindowLength = (typeof lengths)[number];
 
 export interface TimeWindow {
   /** Of `lengths`; "days" or "times" where these are given. */
-  readonly length: keyof typeof lengths | "days" | "times";
+  readonly length: WindowLength | "days" | "times";
   /** Days of the reader's zone, such as 2026-03-02, the last one counts whole; for times such as 2026-03-02T09:00. */
   readonly from: string;
   readonly to: string;
@@ -86,7 +80,7 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
   }
   if (isTime(from) && isTime(to) && from < to) return windowOfTimes(from, to, now);
   const asked = address.get("window") ?? "";
-  const length = asked in lengths ? (asked as keyof typeof lengths) : "30d";
+  const length = lengths.find((one) => one === asked) ?? "30d";
   const isReplaced = from !== null || to !== null || (asked !== "" && asked !== length);
   const count = Number.parseInt(length, 10);
   if (length === "24h") {

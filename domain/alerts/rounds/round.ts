@@ -12,6 +12,9 @@ import { writeRound } from "./write.ts";
 /** After a longer time in which nothing was evaluated its end alone is. */
 const longestMs = DAY_MS;
 
+/** The clock was wrong where a round came further than this beyond now; clocks of servers differ by less. */
+const mostAheadMs = 60_000;
+
 export interface RoundOptions {
   readonly now: number;
   readonly silenceMs: number;
@@ -20,6 +23,7 @@ export interface RoundOptions {
 export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOptions): Promise<void> {
   const last = await evaluatedAt(db.read);
   if (last === null) return begin(db, now);
+  if (last > now + mostAheadMs) return beginAnew(db, last, now);
   if (last >= now) return;
   const window = { startAt: Math.max(last, now - longestMs), endAt: now };
   const round = await db.read.transaction(async (trx): Promise<Round | null> => {
@@ -41,6 +45,24 @@ export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOpti
 export async function evaluatedAt(knex: Knex): Promise<number | null> {
   const row: { evaluated_at: number } | undefined = await knex("alert_rounds").where("id", 1).first("evaluated_at");
   return row === undefined ? null : Number(row.evaluated_at);
+}
+
+/**
+ * The clock was set back: without this nothing would be evaluated until it is as late again. What is still open goes on from now;
+ * what ended later stays in the history as it is.
+ */
+async function beginAnew(db: Database, last: number, now: number): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    const moved = await trx("alert_rounds").where({ id: 1, evaluated_at: last }).update({ evaluated_at: now });
+    if (moved === 0) return;
+    for (const column of ["pending_at", "firing_at", "clear_since_at"]) {
+      await trx("alerts")
+        .whereNull("resolved_at")
+        .where(column, ">", now)
+        .update({ [column]: now });
+    }
+    await trx("alert_rules").where("active_from_at", ">", now).update({ active_from_at: now });
+  });
 }
 
 async function begin(db: Database, now: number): Promise<void> {

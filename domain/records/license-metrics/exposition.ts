@@ -1,30 +1,25 @@
 // The metrics of licences in the text format of Prometheus. What is not known has no series. docs/metrics.md says what each
 // one is, and what users of other exporters find it as.
-import { Counter, Gauge, Registry } from "prom-client";
 import { DAY_MS } from "../../time/units.ts";
 import type { MetricRows, PoolRow } from "./rows.ts";
+import { type LabelText, labelText, MetricText } from "./text-format.ts";
 
-export const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+/** Null: not known. */
+type Value = number | null;
 
-type Labels = Readonly<Record<string, string>>;
-/** Null and undefined: not known. */
-type Value = number | null | undefined;
-
-const poolLabels = ["server", "vendor", "feature", "version", "key", "type"];
-
-export function exposition(rows: MetricRows): Promise<string> {
-  const registry = new Registry();
-  describePools(registry, rows);
-  describeServers(registry, rows);
-  describeCollectors(registry, rows);
-  return registry.metrics();
+export function exposition(rows: MetricRows): string {
+  const text = new MetricText();
+  describePools(text, rows);
+  describeServers(text, rows);
+  describeCollectors(text, rows);
+  return text.toString();
 }
 
-function describePools(registry: Registry, { pools, denials, users }: MetricRows): void {
+function describePools(text: MetricText, { pools, denials, users }: MetricRows): void {
   const labels = new Map(pools.map((pool) => [Number(pool.id), labelsOf(pool)]));
   const ofPools = (name: string, help: string, read: (pool: PoolRow) => Value) => {
-    const add = gauge(registry, `license_pool_${name}`, help, poolLabels);
-    for (const pool of pools) add(labels.get(Number(pool.id)) as Labels, read(pool));
+    const add = text.gauge(`license_pool_${name}`, help);
+    for (const pool of pools) add(labels.get(Number(pool.id)) as LabelText, read(pool));
   };
   ofPools("issued_licenses", "Licences that were bought; no series where they are not counted.", ({ total }) => total);
   ofPools("used_licenses", "Licences in use.", ({ used }) => used);
@@ -37,12 +32,10 @@ function describePools(registry: Registry, { pools, denials, users }: MetricRows
     "When the first licences end, in seconds since 1970: the end of the printed day. +Inf: permanent.",
     expiryOf,
   );
-  const addDenials = counter(registry, "license_pool_denials_total", "Denials, true and false.", poolLabels);
-  const addTrue = gauge(
-    registry,
+  const addDenials = text.counter("license_pool_denials_total", "Denials, true and false.");
+  const addTrue = text.gauge(
     "license_pool_true_denials",
     "True denials so far. Falls when a later report shows that a denial was none.",
-    poolLabels,
   );
   for (const { pool_id, denials: all, true_denials } of denials) {
     const of = labels.get(Number(pool_id));
@@ -51,16 +44,16 @@ function describePools(registry: Registry, { pools, denials, users }: MetricRows
     addTrue(of, true_denials);
   }
   if (users.length === 0) return;
-  const addUser = gauge(registry, "license_user_used_licenses", "Licences that a user holds.", [...poolLabels, "user"]);
+  const addUser = text.gauge("license_user_used_licenses", "Licences that a user holds.");
   for (const { pool_id, user, licenses } of users) {
     const of = labels.get(Number(pool_id));
-    if (of !== undefined) addUser({ ...of, user }, licenses);
+    if (of !== undefined) addUser(`${of},${labelText({ user })}`, licenses);
   }
 }
 
-function labelsOf({ license_server_name, vendor, name, version, additional_key, license_type }: PoolRow): Labels {
+function labelsOf({ license_server_name, vendor, name, version, additional_key, license_type }: PoolRow): LabelText {
   const named = { server: license_server_name, vendor: vendor ?? "", feature: name, version: version ?? "" };
-  return { ...named, key: additional_key ?? "", type: license_type ?? "" };
+  return labelText({ ...named, key: additional_key ?? "", type: license_type ?? "" });
 }
 
 function expiryOf({ expiration_at, has_increments }: PoolRow): Value {
@@ -70,28 +63,20 @@ function expiryOf({ expiration_at, has_increments }: PoolRow): Value {
 
 const statuses = ["UP", "PARTIAL", "DOWN", "SILENT", "UNKNOWN"];
 
-function describeServers(registry: Registry, { servers, vendors }: MetricRows): void {
-  const addUp = gauge(registry, "license_server_up", "1: the licence server serves licences, in part too.", ["server"]);
-  const addStatus = gauge(registry, "license_server_status", "1 for the status that holds, 0 for the others.", [
-    "server",
-    "status",
-  ]);
-  const addReport = gauge(
-    registry,
+function describeServers(text: MetricText, { servers, vendors }: MetricRows): void {
+  const addUp = text.gauge("license_server_up", "1: the licence server serves licences, in part too.");
+  const addStatus = text.gauge("license_server_status", "1 for the status that holds, 0 for the others.");
+  const addReport = text.gauge(
     "license_server_last_report_timestamp_seconds",
     "The instant of the last report, in seconds since 1970.",
-    ["server", "manager"],
   );
   for (const { name: server, status, last_update_at, license_manager_type } of servers) {
-    addUp({ server }, upOf(status));
-    for (const one of statuses) addStatus({ server, status: one }, one === status ? 1 : 0);
-    addReport({ server, manager: license_manager_type ?? "" }, secondsOf(last_update_at));
+    addUp(labelText({ server }), upOf(status));
+    for (const one of statuses) addStatus(labelText({ server, status: one }), one === status ? 1 : 0);
+    addReport(labelText({ server, manager: license_manager_type ?? "" }), secondsOf(last_update_at));
   }
-  const addVendor = gauge(registry, "license_vendor_up", "1: the vendor's daemon serves licences.", [
-    "server",
-    "vendor",
-  ]);
-  for (const { server, vendor, status } of vendors) addVendor({ server, vendor }, upOf(status));
+  const addVendor = text.gauge("license_vendor_up", "1: the vendor's daemon serves licences.");
+  for (const { server, vendor, status } of vendors) addVendor(labelText({ server, vendor }), upOf(status));
 }
 
 /** Null: nobody knows. */
@@ -100,56 +85,37 @@ function upOf(status: string): Value {
   return status === "DOWN" ? 0 : null;
 }
 
-function describeCollectors(registry: Registry, { collectors, sources }: MetricRows): void {
+function describeCollectors(text: MetricText, { collectors, sources }: MetricRows): void {
   if (collectors.length === 0) return;
-  const of = ["collector"];
   const name = (rest: string) => `license_collector_${rest}`;
-  const addReport = gauge(
-    registry,
+  const addReport = text.gauge(
     name("last_report_timestamp_seconds"),
     "When the collector last reported itself, in seconds since 1970.",
-    [...of, "version"],
   );
-  const addBacklog = gauge(registry, name("backlog_messages"), "Messages in its spool.", of);
-  const addDropped = counter(registry, name("dropped_messages_total"), "Messages that its spool had no room for.", of);
+  const addBacklog = text.gauge(name("backlog_messages"), "Messages in its spool.");
+  const addDropped = text.counter(name("dropped_messages_total"), "Messages that its spool had no room for.");
   for (const row of collectors) {
     const collector = row.broker_id;
-    addReport({ collector, version: row.version }, secondsOf(row.reported_at));
-    addBacklog({ collector }, row.backlog_messages);
-    addDropped({ collector }, row.dropped_messages);
+    addReport(labelText({ collector, version: row.version }), secondsOf(row.reported_at));
+    addBacklog(labelText({ collector }), row.backlog_messages);
+    addDropped(labelText({ collector }), row.dropped_messages);
   }
-  const ofSource = [...of, "source"];
-  const addSuccess = gauge(
-    registry,
+  const addSuccess = text.gauge(
     name("source_last_success_timestamp_seconds"),
     "When the source was last read, in seconds since 1970.",
-    ofSource,
   );
-  const addFailures = counter(registry, name("source_failures_total"), "Polls that failed.", ofSource);
-  const addUnread = counter(registry, name("source_unreadable_lines_total"), "Lines that could not be read.", ofSource);
-  const addLag = gauge(registry, name("source_lag_bytes"), "Bytes of its log that are not read yet.", ofSource);
+  const addFailures = text.counter(name("source_failures_total"), "Polls that failed.");
+  const addUnread = text.counter(name("source_unreadable_lines_total"), "Lines that could not be read.");
+  const addLag = text.gauge(name("source_lag_bytes"), "Bytes of its log that are not read yet.");
   for (const { broker_id: collector, source, ...row } of sources) {
-    addSuccess({ collector, source }, secondsOf(row.last_success_at));
-    addFailures({ collector, source }, row.failures);
-    addUnread({ collector, source }, row.unreadable_lines);
-    addLag({ collector, source }, row.log_lag_bytes);
+    const of = labelText({ collector, source });
+    addSuccess(of, secondsOf(row.last_success_at));
+    addFailures(of, row.failures);
+    addUnread(of, row.unreadable_lines);
+    addLag(of, row.log_lag_bytes);
   }
 }
 
 function secondsOf(at: number | null): Value {
   return at === null ? null : Number(at) / 1000;
-}
-
-function gauge(registry: Registry, name: string, help: string, labelNames: string[]) {
-  const metric = new Gauge({ name, help, labelNames, registers: [registry] });
-  return (labels: Labels, value: Value) => {
-    if (value !== null && value !== undefined) metric.set(labels, Number(value));
-  };
-}
-
-function counter(registry: Registry, name: string, help: string, labelNames: string[]) {
-  const metric = new Counter({ name, help, labelNames, registers: [registry] });
-  return (labels: Labels, value: Value) => {
-    if (value !== null && value !== undefined) metric.inc(labels, Number(value));
-  };
 }

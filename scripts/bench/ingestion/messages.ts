@@ -66,3 +66,13 @@ export function eventBatch(from: number, turn: number): object {
   });
   return { MessageType: "events", LicenseServer: { Name: "27000@bench-log" }, Events };
 }
+
+/** The log of so many checkouts, each of another user at `at`. */
+export function logOf(at: number, number: number, count: number): object {
+  const TimestampUtc = new Date(at).toISOString();
+  const Events = Array.from({ length: count }, (_, place) => ({
+    ...{ EventType: "checkout", TimestampUtc, Vendor: "logd", FeatureName: `logged${place}` },
+    ...{ UserName: `user${place}`, Workstation: `ws${place}`, Handle: `${TimestampUtc}.${number}.${place}` },
+  }));
+  return { MessageType: "events", LicenseServer: { Name: "27000@bench-log" }, Events };
+}

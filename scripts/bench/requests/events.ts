@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { emptyDatabase } from "../databases.ts";
-import { batchOf } from "../ingestion/messages.ts";
+import { batchOf, logOf } from "../ingestion/messages.ts";
 import { processorSecondsOfTree } from "../memory.ts";
 import { startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
@@ -80,19 +80,10 @@ async function report(url: string): Promise<void> {
     const response = await fetch(`${url}/api/v1/brokercompositemessage`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: batchOf(checkouts(batch)),
+      body: batchOf(logOf(Date.now(), batch, eventsOfBatch)),
     });
     if (!response.ok) throw new Error(`A report was refused: ${await response.text()}`);
     await response.arrayBuffer();
     await delay(Math.max(0, began + ((batch + 1) * 1_000) / batchesPerSecond - performance.now()));
   }
-}
-
-function checkouts(batch: number): object {
-  const TimestampUtc = new Date().toISOString();
-  const Events = Array.from({ length: eventsOfBatch }, (_, place) => ({
-    ...{ EventType: "checkout", TimestampUtc, Vendor: "logd", FeatureName: `logged${place}` },
-    ...{ UserName: `user${place}`, Workstation: `ws${place}`, Handle: `${TimestampUtc}.${batch}.${place}` },
-  }));
-  return { MessageType: "events", LicenseServer: { Name: "27000@bench-log" }, Events };
 }

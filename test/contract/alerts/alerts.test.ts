@@ -140,4 +140,25 @@ describe("alerts", () => {
     const [over] = (await watch.history(all)).Items;
     expect(over?.ResolvedUtc).to.equal(new Date(watch.now - 11 * MINUTE).toISOString());
   });
+
+  it("go on after a clock that was hours ahead: what fires, what waits, and rules that were made meanwhile", async () => {
+    const { poolId, userId } = await watch.company();
+    const scope = { FeatureIds: [poolId] };
+    const begunAt = watch.now;
+    const id = await watch.rule({ Kind: "UsedPercent", Threshold: 50, ForMinutes: 10 }, scope);
+    const session = await watch.use(poolId, userId, 5);
+    await watch.round(20 * 60);
+    const made = await watch.rule({ Kind: "UsedPercent", Threshold: 50 }, scope);
+    await server.db.write("alert_rules").where({ id: made }).update({ active_from_at: watch.now });
+    watch.now = begunAt + 5 * MINUTE;
+    await watch.round(0);
+    await watch.end(session);
+    await watch.round(1);
+    expect((await watch.current(id)).TotalCount).to.equal(0);
+    await watch.use(poolId, userId, 5);
+    await watch.round(11);
+    const transitions = async (rule: number) => (await watch.events(rule)).map(({ transition }) => transition);
+    expect(await transitions(id)).to.deep.equal(["firing", "resolved", "firing"]);
+    expect(await transitions(made)).to.deep.equal(["firing"]);
+  });
 });

@@ -4,6 +4,7 @@ import { evaluateAlerts } from "../../../domain/alerts/rounds/round.ts";
 import type { components } from "../../../generated/contract.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { keepLease } from "../../support/data/kept-lease.ts";
 import { signedIn, signedInAccount } from "../../support/http/account.ts";
 import type { TestServer } from "../../support/http/server.ts";
 
@@ -24,8 +25,9 @@ export class Watch {
     this.#server = server;
   }
 
-  /** Rounds of the server itself wait until its clock has come so far. */
+  /** The server itself does no rounds from now on. */
   async begin(): Promise<void> {
+    await keepLease(this.#server.db, "alerts");
     this.now = Date.now() + HOUR;
     await this.#server.db.write("alert_rounds").delete();
     await this.#server.db.write("alert_rounds").insert({ id: 1, evaluated_at: this.now });

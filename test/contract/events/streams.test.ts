@@ -1,38 +1,35 @@
 // How streams of events (getEvents) begin and end: who may have one and how many, tokens that hold no longer, servers that stop.
 import { expect } from "chai";
-import { addCredential } from "../../../identity/index.ts";
+import { decodeJwt, SignJWT } from "jose";
+import type { Database } from "../../../db/index.ts";
+import { addCredential, findCredentialId, revokeCredential } from "../../../identity/index.ts";
+import { clockToleranceSeconds } from "../../../identity/tokens/tokens.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { startServer } from "../../../server/start/start.ts";
 import { aLog, aSnapshot, checkedOut, send } from "../../support/data/broker-messages.ts";
-import { type Watcher, watchEvents } from "../../support/http/events.ts";
+import { watchEvents } from "../../support/http/events.ts";
 import { useTestServer } from "../../support/http/server.ts";
+import { signingKey } from "../../support/http/signing-key.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 import { aWatcher, fieldsOf, serverIdOf } from "./watching.ts";
 
+/** The same token, but it expires in a second. */
+async function endingSoon(db: Database, token: string): Promise<string> {
+  const { kid, key } = await signingKey(db);
+  const claims = decodeJwt(token);
+  const exp = Math.floor(Date.now() / 1000) + 1 - clockToleranceSeconds;
+  return new SignJWT({ ...claims, iat: exp - 60, exp, jti: "ends-soon" })
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid })
+    .sign(key);
+}
+
 describe("streams of events (getEvents)", () => {
-  const server = useTestServer({ SVC_EVENT_STREAMS_PER_CALLER: "4" });
-  let cut: Watcher;
-  let narrow: Watcher;
-  let changedAt = 0;
-  let cutAfterMs = Number.POSITIVE_INFINITY;
+  const server = useTestServer({ SVC_EVENT_STREAMS_PER_CALLER: "4" }, {}, { tokensCheckedForMs: 200 });
 
   before(async () => {
     await send(server, aSnapshot("1@a", "08:00", { Status: "UP" }));
     await send(server, aSnapshot("1@b", "08:00", { Status: "UP" }));
-    // What takes seconds goes on beside the tests; the last one looks at it.
-    const disabled = await aWatcher(server);
-    const narrowed = await aWatcher(server);
-    cut = await disabled.watch();
-    narrow = await narrowed.watch();
-    const began = performance.now();
-    cut.ended.then(() => {
-      cutAfterMs = performance.now() - began;
-    });
-    await server.client.call("updateAccount", { path: { id: disabled.id }, body: { IsDisabled: true } });
-    const LicenseServerIds = [await serverIdOf(server, "1@b")];
-    await server.client.call("updateAccount", { path: { id: narrowed.id }, body: { LicenseServerIds } });
-    changedAt = performance.now();
   });
 
   it("refuses one stream more than a caller may have, and takes it when another one has ended", async () => {
@@ -57,11 +54,35 @@ describe("streams of events (getEvents)", () => {
     expect(text).to.match(/^retry: 3000\n\nid: \d+\nevent: Ready\ndata: \{"AsOfUtc":"[\d:.TZ-]+"\}\n\n$/);
   });
 
-  it("ends within ten seconds when its account was disabled, and follows the licence servers that the account sees", async () => {
-    await cut.ended;
-    expect(cutAfterMs).to.be.below(10_000);
-    expect(await cut.ended).to.equal(undefined);
-    expect(narrow.hasEnded()).to.equal(false);
+  it("ends in order when its account is disabled, its token or client credentials are revoked, or its token expires", async () => {
+    const { db, identityUrl } = server;
+    const [disabled, revoked, dropped, expiring, stays] = [
+      ...[await aWatcher(server), await aWatcher(server), await aWatcher(server)],
+      ...[await aWatcher(server), await aWatcher(server)],
+    ] as const;
+    const token = await endingSoon(db, expiring.token);
+    const all = await Promise.all([disabled.watch(), revoked.watch(), dropped.watch(), watchEvents(server.url, token)]);
+    const other = await stays.watch();
+    await server.client.call("updateAccount", { path: { id: disabled.id }, body: { IsDisabled: true } });
+    const { clientId, clientSecret } = revoked.credential;
+    const form = { client_id: clientId, client_secret: clientSecret, token: revoked.token };
+    const body = new URLSearchParams(form);
+    expect((await fetch(`${identityUrl}/connect/revocation`, { method: "POST", body })).status).to.equal(200);
+    await revokeCredential(db, Number(await findCredentialId(db, dropped.credential.clientId)), "test");
+    for (const { ended } of all) expect(await ended).to.equal(undefined);
+    expect(other.hasEnded()).to.equal(false);
+    await other.close();
+    const again = [disabled.watch(), revoked.watch(), dropped.watch(), watchEvents(server.url, token)];
+    const refused = await Promise.all(again.map((one) => one.catch((error) => error.status)));
+    expect(refused, "none of them begins another").to.deep.equal([401, 401, 401, 401]);
+  });
+
+  it("follows the licence servers that the account sees", async () => {
+    const narrowed = await aWatcher(server);
+    const narrow = await narrowed.watch();
+    const LicenseServerIds = [await serverIdOf(server, "1@b")];
+    await server.client.call("updateAccount", { path: { id: narrowed.id }, body: { LicenseServerIds } });
+    const changedAt = performance.now();
     const told = () => JSON.stringify(narrow.events);
     for (let round = 1; ; round += 1) {
       const began = performance.now();
@@ -69,7 +90,6 @@ describe("streams of events (getEvents)", () => {
       await send(server, aLog("1@b", checkedOut("12:31", { UserName: `dora-${round}.` })));
       await waitUntil("dora", async () => told().includes(`dora-${round}.`), 15_000);
       if (!told().includes(`secret-${round}.`)) break;
-      // Its account was changed just after the one that was disabled.
       expect(began - changedAt, "milliseconds after the change").to.be.below(10_000);
     }
     await narrow.close();

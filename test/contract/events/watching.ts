@@ -45,7 +45,8 @@ export async function aWatcher(
   const id = await addAccount(server.db, { name, role, password, licenseServerIds }, "test");
   const credential = await addCredential(server.db, { type: "server-api" }, "test");
   const token = await tokenOf(server.identityUrl as string, { ...credential, username: name, password });
-  return { id, watch: (...given: [object?, Record<string, string>?]) => watchEvents(server.url, token, ...given) };
+  const watch = (...given: [object?, Record<string, string>?]) => watchEvents(server.url, token, ...given);
+  return { id, token, credential, watch };
 }
 
 export async function serverIdOf({ db }: TestServer, name: string): Promise<number> {

@@ -1,12 +1,11 @@
 // The alert of the contract's examples, stored, so that a live service answers it.
 import type { Database } from "../../../db/index.ts";
+import { keepLease } from "../../support/data/kept-lease.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 
 /** Of the examples' rule. No round of evaluation touches it. */
 export async function addExampleAlert(db: Database, contract: ContractDocument): Promise<void> {
-  const hour = 3_600_000;
-  const kept = { holder: "the story", expires_at: Date.now() + hour, term_ms: hour };
-  await db.write("leases").where("name", "alerts").update(kept);
+  await keepLease(db, "alerts");
   await db.write("alert_rounds").update({ evaluated_at: Date.parse("2026-03-02T09:59:58.000Z") });
   const { responses } = contract.operations.find(({ operationId }) => operationId === "getAlerts") ?? {};
   const [page] = examplesOf(responses?.["200"]?.content?.["application/json"] ?? { schema: {} });

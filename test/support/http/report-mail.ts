@@ -9,6 +9,7 @@ import { reportsOf } from "../../../server/dispatch/reports.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { aDenial, aSession, aUser } from "../data/build-records.ts";
 import { aPool, aServer } from "../data/build-servers.ts";
+import { keepLease } from "../data/kept-lease.ts";
 import type { Client } from "./client.ts";
 import { MailServer } from "./mail-server.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -30,10 +31,7 @@ export class ReportMail {
   readonly smtp = new MailServer();
   /** What the service itself found wrong. */
   readonly errors: unknown[] = [];
-  /**
-   * Its own rounds find only what is asked for at once: everything else is due in years to come, and its mails go to the
-   * same place.
-   */
+  /** It does no rounds of its own. */
   server!: TestServer;
   /** The licence server that everybody of the tests sees. */
   shownServerId!: number;
@@ -43,6 +41,7 @@ export class ReportMail {
     const mail = { url: await this.smtp.open(), from: "Licences <licences@example.com>" };
     this.server = await startTestServer({ SVC_SMTP_URL: mail.url, SVC_SMTP_FROM: mail.from });
     const { db } = this.server;
+    await keepLease(db, "reports by mail");
     const config = loadConfig({ NODE_ENV: "test" });
     const sealing = async () => expect.fail("a report opens no secret");
     const settings = handlerSettings(config, { sealing, identityUrl: null, removedBefore: null });

@@ -5,7 +5,7 @@ import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addCredential } from "../../../identity/index.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
-import { type Running, startServer } from "../../../server/start/start.ts";
+import { type Running, type StartOptions, startServer } from "../../../server/start/start.ts";
 import { openMigrated } from "../data/migrated.ts";
 import { borrowDatabase, handleOf, isOnMssql, returnDatabase } from "../sqlserver/mssql.ts";
 import { Client } from "./client.ts";
@@ -39,6 +39,7 @@ export async function startTestServer(
   settings: Record<string, string> = {},
   replaced: Partial<Handlers> = {},
   client: "with a token" | "no token" = "with a token",
+  options: Pick<StartOptions, "tokensCheckedForMs"> = {},
 ): Promise<TestServer> {
   const borrowed = isOnMssql && settings.SVC_DB_URL === undefined ? await borrowDatabase() : null;
   // What a start does about a new database is tested with files (test/server/process, test/db/schema).
@@ -61,7 +62,7 @@ export async function startTestServer(
     { write: (line) => void lines.push(JSON.parse(line)) },
   );
   const running: Running = await startServer(config, {
-    ...{ log, handlers: { ...handlers, ...replaced } },
+    ...{ ...options, log, handlers: { ...handlers, ...replaced } },
     ...(borrowed !== null && { openDatabase: async () => handleOf(borrowed) }),
     ...(isCopied && { openDatabase: (_url, options = {}) => openMigrated(options) }),
   });
@@ -83,10 +84,14 @@ export async function startTestServer(
  * For a describe block: starts one server before its tests and ends it after them. The parts are there once the tests
  * run, so take them inside `it` (or a later `before`).
  */
-export function useTestServer(settings?: Record<string, string>, replaced?: Partial<Handlers>): TestServer {
+export function useTestServer(
+  settings?: Record<string, string>,
+  replaced?: Partial<Handlers>,
+  options?: Pick<StartOptions, "tokensCheckedForMs">,
+): TestServer {
   let server: TestServer | undefined;
   before(async () => {
-    server = await startTestServer(settings, replaced);
+    server = await startTestServer(settings, replaced, "with a token", options);
   });
   after(async () => {
     await server?.close();

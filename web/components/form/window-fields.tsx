@@ -1,8 +1,17 @@
 // Choosing a window of time: a length up to now, days of the reader's zone, or times of day.
 import type { AddressValues } from "../../service/address.ts";
-import { dayOf, lengths, type TimeWindow, timeOf } from "../../service/window.ts";
+import { dayOf, type TimeWindow, timeOf, type WindowLength } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { DayField } from "./day-field.tsx";
+
+const lengths: Readonly<Record<WindowLength, string>> = {
+  "1d": t("components.windows.today"),
+  "24h": t("components.windows.last24h"),
+  "7d": t("components.windows.last7d"),
+  "30d": t("components.windows.last30d"),
+  "90d": t("components.windows.last90d"),
+  "365d": t("components.windows.last365d"),
+};
 
 interface WindowFieldsProps {
   readonly window: TimeWindow;

@@ -1,5 +1,6 @@
 // The highest use of each month with its forecast: the numbers that count, a chart with the interval as a band, a table.
 import { useMemo } from "react";
+import { Link } from "react-router";
 import { type Forecast, type ForecastMonth, getForecast } from "../../../generated/client/index.js";
 import type { ChartSeries } from "../../components/chart/chart-options.ts";
 import { Figure } from "../../components/chart/figure.tsx";
@@ -10,6 +11,7 @@ import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { formatUtcMonth } from "../../format/times.ts";
+import { mailPath } from "../../service/mailed-report.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
@@ -55,7 +57,12 @@ export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
               <Months items={data.Items} />
             </details>
           )}
-          <CsvDownload operation={getForecast} input={questionOf(featureId)} fileName={`forecast-${featureId}`} />
+          <div className="row-buttons no-print">
+            <CsvDownload operation={getForecast} input={questionOf(featureId)} fileName={`forecast-${featureId}`} />
+            <Link className="button" to={mailPath(`/reports/rightsizing/${featureId}`, "?show=forecast")}>
+              {t("forecast.sendByMail")}
+            </Link>
+          </div>
         </>
       )}
     </Panel>

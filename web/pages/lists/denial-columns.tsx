@@ -1,5 +1,5 @@
 // The columns of a list of denials: one row is one request that was refused.
-import type { Denial, DenialType } from "../../../generated/client/index.js";
+import type { Denial } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import {
@@ -10,14 +10,9 @@ import {
   momentColumn,
   serverLinkColumn,
 } from "../../components/table/usual-columns.tsx";
+import { denialReasons } from "../../components/text/denial-reasons.ts";
 import { featurePath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
-
-export const reasons: Readonly<Record<DenialType, string>> = {
-  NoLicenseAvailable: t("lists.reasons.none"),
-  AllLicensesAreReservedForOthers: t("lists.reasons.reserved"),
-  Other: t("lists.reasons.other"),
-};
 
 const Verdict = ({ isTrue }: { readonly isTrue: boolean }) =>
   isTrue ? (
@@ -70,8 +65,8 @@ const what: Column<Denial> = {
 const reason: Column<Denial> = {
   id: "reason",
   header: t("columns.reason"),
-  value: ({ DenialType }) => reasons[DenialType],
-  cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{reasons[DenialType]}</span>,
+  value: ({ DenialType }) => denialReasons[DenialType],
+  cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{denialReasons[DenialType]}</span>,
   width: 11.25,
   isWideOnly: true,
 };

@@ -6,17 +6,18 @@ import { ChoiceField, ServerField, TrueDenialsField } from "../../components/for
 import { SearchField } from "../../components/form/search-field.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { denialReasons } from "../../components/text/denial-reasons.ts";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { denialColumns, reasons } from "./denial-columns.tsx";
+import { denialColumns } from "./denial-columns.tsx";
 import { askedInWords, listQuestion } from "./list-question.ts";
 
-type Reason = keyof typeof reasons;
-const isReason = (text: string): text is Reason => text in reasons;
+type Reason = keyof typeof denialReasons;
+const isReason = (text: string): text is Reason => text in denialReasons;
 
 export function Denials() {
   const [address, setAddress] = useAddress();
@@ -42,7 +43,7 @@ export function Denials() {
           <ChoiceField
             label={t("columns.reason")}
             value={isReason(reason) ? reason : ""}
-            choices={[["", t("common.all")], ...Object.entries(reasons)]}
+            choices={[["", t("common.all")], ...Object.entries(denialReasons)]}
             onChange={(value) => setAddress({ reason: value })}
           />
           <ServerField value={serverIn(address)} onChange={(id) => setAddress({ server: id })} />

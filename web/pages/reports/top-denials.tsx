@@ -1,13 +1,16 @@
 // A report: which features were denied most, and to whom, true denials against false.
 import { useMemo } from "react";
+import { Link, useLocation } from "react-router";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
+import { unseen } from "../../components/text/tags.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
+import { mailPath } from "../../service/mailed-report.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn, onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { dayOf, midnight } from "../../service/window.ts";
@@ -87,6 +90,9 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
   );
   const title = by === "Feature" ? t("reports.topDenials.features") : t("reports.topDenials.users");
   const label = by === "Feature" ? t("reports.topDenials.byFeature") : t("reports.topDenials.byUser");
+  const { pathname, search } = useLocation();
+  const asked = new URLSearchParams(search);
+  asked.set("rows", by);
   const rows = items.map(({ Name, Denials, TrueDenials, FalseDenials }) => [Name, Denials, TrueDenials, FalseDenials]);
   return (
     <section className="panel" aria-label={label}>
@@ -97,6 +103,9 @@ function Ranking({ by, items, top, start, server }: RankingProps) {
           rows={rows}
           fileName={`denials-by-${by.toLowerCase()}`}
         />
+        <Link className="button no-print" to={mailPath(pathname, `?${asked}`)}>
+          {t.rich("frame.sendOneByMail", { what: label, unseen })}
+        </Link>
       </div>
       <DataTable label={label} rows={items} columns={columns} rowId={({ Name }) => Name} />
       {items.length === top && <p className="soft">{t("reports.topDenials.first", { top: formatCount(top) })}</p>}

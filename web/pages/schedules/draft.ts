@@ -1,5 +1,5 @@
 // The draft of a schedule: what its form shows, and what the page sends to the service. It leaves out the fields that a report
-// does not have, and keeps the filters that the form does not show.
+// does not have.
 import type {
   ReportFiltersInput,
   ReportGrouping,
@@ -38,7 +38,7 @@ export interface ScheduleFieldsProps {
 
 const decisions = ["Rightsizing", "HeatMap", "Comparison"] as const;
 const waste = ["Waste", "WasteHolders", "WastefulSessions", "SimultaneousCheckouts", "FeaturesHeldTogether"] as const;
-const lists = ["Denials", "DenialCounts", "UserSessions"] as const;
+const lists = ["Denials", "DenialCounts", "UserSessions", "Sessions"] as const;
 
 export const reports: readonly ReportKind[] = [
   ...decisions,
@@ -49,20 +49,8 @@ export const reports: readonly ReportKind[] = [
   ...(["LongestIdle", "LongestRunning"] as const),
 ];
 
-/** Which reports have a field. */
-const having = {
-  window: [...decisions, ...waste, "Costs", "UsageOverTime", ...lists],
-  days: ["Expirations", "UnusedFeatures"],
-  feature: reports.filter((one) => one !== "UnusedFeatures"),
-  hours: [...decisions, "UsageOverTime"],
-  trueOnly: ["Denials", "DenialCounts"],
-  users: ["UserSessions"],
-} as const satisfies Record<string, readonly ReportKind[]>;
-
-export function has(field: keyof typeof having, report: ReportKind): boolean {
-  return (having[field] as readonly ReportKind[]).includes(report);
-}
-
+const onWindow: readonly ReportKind[] = [...decisions, ...waste, "Costs", "UsageOverTime", ...lists];
+const ofCountedDays: readonly ReportKind[] = ["Expirations", "UnusedFeatures"];
 const people = ["User", "Group", "Project"] as const;
 const rows: Partial<Record<ReportKind, readonly ReportGrouping[]>> = {
   ...{ WasteHolders: people, ChargeBack: people, DenialCounts: ["Feature", "User"] },
@@ -72,14 +60,35 @@ const rows: Partial<Record<ReportKind, readonly ReportGrouping[]>> = {
 /** What the rows of a report can be about; none: it is always the same. */
 export const groupingsOf = (report: ReportKind): readonly ReportGrouping[] => rows[report] ?? [];
 
-/** Filters that a report has beside those with a field in the form. */
-const kept: Partial<Record<keyof ReportFiltersInput, readonly ReportKind[]>> = {
-  FeatureNames: [...decisions, "Forecast", ...waste, "Costs", "ChargeBack"],
+/** Which reports know a filter. */
+const knowing: Readonly<Record<keyof ReportFiltersInput, readonly ReportKind[]>> = {
+  LicenseServerIds: reports,
+  FeatureIds: reports.filter((one) => one !== "UnusedFeatures"),
+  FeatureNames: [...decisions, "Forecast", ...waste, "Costs", "ChargeBack", "Denials", "Sessions"],
   Vendors: reports.filter((one) => one !== "DenialCounts"),
+  UserNames: ["UserSessions", "Denials", "Sessions"],
+  GroupNames: ["Denials", "Sessions"],
+  ProjectNames: ["Sessions"],
+  DenialTypes: ["Denials"],
+  Search: ["Denials", "Sessions"],
+  GroupBy: reports.filter((one) => rows[one] !== undefined),
+  ShareOf: ["ChargeBack"],
   BucketSize: ["UsageOverTime"],
-  IgnoreWeekends: having.hours,
+  Top: ["DenialCounts"],
+  UnusedOnly: ["Waste"],
+  IncludeExpired: ["Expirations"],
+  WorkingHoursOnly: [...decisions, "UsageOverTime"],
+  IgnoreWeekends: [...decisions, "UsageOverTime"],
+  TrueDenialsOnly: ["Denials", "DenialCounts"],
   IdleAtLeastSeconds: ["LongestIdle"],
 };
+
+export const knows = (report: ReportKind, filter: keyof ReportFiltersInput) => knowing[filter].includes(report);
+export const hasWindow = (report: ReportKind) => onWindow.includes(report);
+
+/** Whether a number of days belongs to what is asked. */
+export const countsDays = ({ report, window }: Pick<Draft, "report" | "window">) =>
+  ofCountedDays.includes(report) || (hasWindow(report) && window === "LastDays");
 
 const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
   ...{ name: "", isEnabled: true, rhythm: "Weekly", day: "1", hour: "7", timeZone: readersZone, language },
@@ -89,43 +98,36 @@ const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
 /** Of a page that is to be sent, or of nothing yet. */
 export function newDraft(of: MailedReport | null): Draft {
   const { report, window, days, filters } = of ?? { report: "Rightsizing", window: "LastDays", days: 30, filters: {} };
-  const { UserNames = [], ...others } = filters;
-  return {
-    ...usual,
-    report,
-    window: window ?? "LastWeek",
-    days: String(days ?? 30),
-    filters: others,
-    users: UserNames.join(", "),
-  };
+  return { ...usual, report, window: window ?? "LastWeek", days: String(days ?? 30), ...written(report, filters) };
 }
 
 export function draftOf(schedule: ReportSchedule): Draft {
-  const { UserNames, GroupBy, BucketSize, IdleAtLeastSeconds, ...others } = schedule.Filters;
+  const asked = Object.entries(schedule.Filters).filter(([, value]) => value !== null);
   return {
     ...{ name: schedule.Name, isEnabled: schedule.IsEnabled, report: schedule.Report },
     ...{ window: (schedule.Window ?? "LastWeek") as ReportWindow, days: String(schedule.Days ?? 30) },
-    filters: {
-      ...others,
-      ...(GroupBy !== null && { GroupBy: GroupBy as ReportGrouping }),
-      ...(BucketSize !== null && { BucketSize: BucketSize as NonNullable<ReportFiltersInput["BucketSize"]> }),
-      ...(IdleAtLeastSeconds !== null && { IdleAtLeastSeconds }),
-    },
-    ...{ users: UserNames.join(", "), rhythm: schedule.Rhythm, day: String(schedule.Day), hour: String(schedule.Hour) },
+    ...written(schedule.Report, Object.fromEntries(asked) as ReportFiltersInput),
+    ...{ rhythm: schedule.Rhythm, day: String(schedule.Day), hour: String(schedule.Hour) },
     ...{ timeZone: schedule.TimeZone, language: schedule.Language, recipients: schedule.Recipients.join(", ") },
     destinationId: schedule.DestinationId === null ? "" : String(schedule.DestinationId),
   };
+}
+
+/** The users of a report that needs some have a field of their own. */
+function written(report: ReportKind, filters: ReportFiltersInput): Pick<Draft, "filters" | "users"> {
+  if (report !== "UserSessions") return { filters, users: "" };
+  const { UserNames = [], ...others } = filters;
+  return { filters: others, users: UserNames.join(", ") };
 }
 
 const namesIn = (text: string) => text.split(",").flatMap((name) => name.trim() || []);
 
 export function inputOf(draft: Draft): ReportScheduleInput {
   const { report } = draft;
-  const isOfDays = has("days", report) || (has("window", report) && draft.window === "LastDays");
   return {
     ...{ Name: draft.name.trim(), IsEnabled: draft.isEnabled, Report: report, Filters: filtersOf(draft) },
-    ...(has("window", report) && { Window: draft.window }),
-    ...(isOfDays && { Days: Number(draft.days) }),
+    ...(hasWindow(report) && { Window: draft.window }),
+    ...(countsDays(draft) && { Days: Number(draft.days) }),
     ...{ Rhythm: draft.rhythm, Day: Number(draft.day), Hour: Number(draft.hour) },
     ...{ TimeZone: draft.timeZone, Language: draft.language },
     ...(draft.destinationId === ""
@@ -135,15 +137,16 @@ export function inputOf(draft: Draft): ReportScheduleInput {
 }
 
 function filtersOf({ report, filters, users }: Draft): ReportFiltersInput {
-  const { LicenseServerIds = [], FeatureIds = [], GroupBy, WorkingHoursOnly, TrueDenialsOnly } = filters;
-  const others = Object.entries(filters).filter(([name]) => kept[name as keyof typeof kept]?.includes(report));
+  const { GroupBy, ...others } = filters;
+  const asked = Object.entries(others).filter(
+    ([name, value]) => knows(report, name as keyof ReportFiltersInput) && isAsked(value),
+  );
   return {
-    ...Object.fromEntries(others),
-    ...(LicenseServerIds.length > 0 && { LicenseServerIds }),
-    ...(has("feature", report) && FeatureIds.length > 0 && { FeatureIds }),
+    ...Object.fromEntries(asked),
     ...(GroupBy !== undefined && groupingsOf(report).includes(GroupBy) && { GroupBy }),
-    ...(has("hours", report) && WorkingHoursOnly && { WorkingHoursOnly }),
-    ...(has("trueOnly", report) && TrueDenialsOnly && { TrueDenialsOnly }),
-    ...(has("users", report) && { UserNames: namesIn(users) }),
+    ...(report === "UserSessions" && { UserNames: namesIn(users) }),
   };
 }
+
+const isAsked = (value: unknown) =>
+  value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);

@@ -1,27 +1,23 @@
-// The fields of a schedule: which report, about what, when, and to whom.
+// The fields of a schedule: which report, when, and to whom. What the report is about: filter-fields.tsx.
 import {
-  getFeatureLookup,
-  getLicenseServerLookup,
   getNotificationDestinations,
-  type ReportGrouping,
   type ReportKind,
   type ReportRhythm,
   type ReportWindow,
 } from "../../../generated/client/index.js";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
-import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { useOperation } from "../../service/queries.ts";
 import { type Language, languages } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
-import { groupingsOf, has, reports, type ScheduleFieldsProps } from "./draft.ts";
+import { countsDays, hasWindow, reports, type ScheduleFieldsProps } from "./draft.ts";
+import { FilterFields } from "./filter-fields.tsx";
 import { weekdays } from "./times.ts";
 
 const windows: readonly ReportWindow[] = ["Yesterday", "LastWeek", "LastMonth", "LastDays"];
 
 /** What is sent. */
 export function ReportFields({ draft, onChange }: ScheduleFieldsProps) {
-  const { report, window, filters } = draft;
-  const isOfDays = has("days", report) || (has("window", report) && window === "LastDays");
+  const { report, window } = draft;
   return (
     <>
       <div className="rule-row">
@@ -31,7 +27,7 @@ export function ReportFields({ draft, onChange }: ScheduleFieldsProps) {
           choices={reports.map((one) => [one, t(`schedules.reports.${one}`)])}
           onChange={(next) => onChange({ report: next as ReportKind })}
         />
-        {has("window", report) && (
+        {hasWindow(report) && (
           <ChoiceField
             label={t("schedules.window")}
             value={window}
@@ -39,7 +35,7 @@ export function ReportFields({ draft, onChange }: ScheduleFieldsProps) {
             onChange={(next) => onChange({ window: next as ReportWindow })}
           />
         )}
-        {isOfDays && (
+        {countsDays(draft) && (
           <label className="field">
             <span>{t("schedules.days")}</span>
             <input
@@ -54,70 +50,7 @@ export function ReportFields({ draft, onChange }: ScheduleFieldsProps) {
           </label>
         )}
       </div>
-      <div className="rule-row">
-        <ServerField
-          value={filters.LicenseServerIds?.[0] ?? null}
-          onChange={(id) => onChange({ filters: { ...filters, LicenseServerIds: id === "" ? [] : [Number(id)] } })}
-        />
-        <About draft={draft} onChange={onChange} />
-      </div>
-    </>
-  );
-}
-
-/** What the report is about, beside licence servers. */
-function About({ draft, onChange }: ScheduleFieldsProps) {
-  const { report, filters } = draft;
-  const features = useOperation("getFeatureLookup", getFeatureLookup, {}).data;
-  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}).data;
-  const groupings = groupingsOf(report);
-  const tick = (name: "WorkingHoursOnly" | "TrueDenialsOnly", label: string) => (
-    <label className="choice">
-      <input
-        type="checkbox"
-        checked={filters[name] === true}
-        onChange={(event) => onChange({ filters: { ...filters, [name]: event.target.checked } })}
-      />{" "}
-      {label}
-    </label>
-  );
-  return (
-    <>
-      {has("feature", report) && (
-        <FeaturePicker
-          features={features}
-          servers={servers}
-          chosenId={filters.FeatureIds?.[0] ?? null}
-          onChoose={(id) => onChange({ filters: { ...filters, FeatureIds: id === null ? [] : [id] } })}
-        />
-      )}
-      {has("users", report) && (
-        <label className="field">
-          <span>{t("schedules.users")}</span>
-          <input
-            required
-            autoComplete="off"
-            value={draft.users}
-            onChange={(event) => onChange({ users: event.target.value })}
-          />
-        </label>
-      )}
-      {groupings.length > 0 && (
-        <ChoiceField
-          label={t("schedules.rows")}
-          value={filters.GroupBy ?? ""}
-          choices={[
-            ["", t("schedules.usualRows")],
-            ...groupings.map((one) => [one, t(`schedules.groupings.${one}`)] as const),
-          ]}
-          onChange={(by) => {
-            const { GroupBy: _, ...others } = filters;
-            onChange({ filters: by === "" ? others : { ...others, GroupBy: by as ReportGrouping } });
-          }}
-        />
-      )}
-      {has("hours", report) && tick("WorkingHoursOnly", t("components.workingHours"))}
-      {has("trueOnly", report) && tick("TrueDenialsOnly", t("alerts.trueOnly"))}
+      <FilterFields draft={draft} onChange={onChange} />
     </>
   );
 }

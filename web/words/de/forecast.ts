@@ -3,6 +3,7 @@ import type { English, Wording } from "../en/index.ts";
 
 export const forecast: Wording<English["forecast"]> = {
   title: "Spitzen je Monat, und was zu erwarten ist",
+  sendByMail: "Prognose per E-Mail senden",
   label:
     "Höchste Nutzung je Monat mit einer Prognose {months, plural, one {des nächsten Monats} other {der nächsten # Monate}}",
   peak: "Höchste Nutzung",

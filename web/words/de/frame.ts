@@ -31,6 +31,7 @@ export const frame: Wording<English["frame"]> = {
     report: "Der Link zu diesem Bericht",
   },
   sendByMail: "Per E-Mail senden",
+  sendOneByMail: "Per E-Mail senden<unseen>: {what}</unseen>",
   print: "Drucken",
   tab: "{title} – Lizenznutzung",
   made: "Erstellt am {at} ({zone}).",

@@ -27,6 +27,7 @@ export const schedules: Wording<English["schedules"]> = {
     Denials: "Ablehnungen",
     DenialCounts: "Häufigste Ablehnungen",
     UserSessions: "Entnahmen von Benutzern",
+    Sessions: "Entnahmen",
     LongestIdle: "Am längsten untätig",
     LongestRunning: "Am längsten laufend",
   },
@@ -41,6 +42,9 @@ export const schedules: Wording<English["schedules"]> = {
   users: "Benutzer (durch Kommas getrennt)",
   rows: "Zeilen",
   usualRows: "Wie üblich",
+  unusedOnly: "Nur, was niemand benutzte",
+  ignoreWeekends: "Ohne Wochenenden",
+  search: "Mit dem Text",
   groupings: {
     Feature: "Features",
     LicenseServer: "Lizenzserver",

@@ -2,6 +2,7 @@
 
 export const forecast = {
   title: "Peaks by month, and what is to be expected",
+  sendByMail: "Send forecast by mail",
   label: "Highest use by month with a forecast of the next {months, plural, one {month} other {# months}}",
   peak: "Highest use",
   expected: "Expected",

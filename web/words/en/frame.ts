@@ -30,6 +30,7 @@ export const frame = {
     report: "the link to this report",
   },
   sendByMail: "Send by mail",
+  sendOneByMail: "Send by mail<unseen> {what}</unseen>",
   print: "Print",
   tab: "{title} – Licence usage",
   made: "Made {at} ({zone}).",

@@ -26,6 +26,7 @@ export const schedules = {
     Denials: "Denials",
     DenialCounts: "Top denials",
     UserSessions: "Checkouts of users",
+    Sessions: "Checkouts",
     LongestIdle: "Longest idle",
     LongestRunning: "Longest running",
   },
@@ -40,6 +41,9 @@ export const schedules = {
   users: "Users (commas between)",
   rows: "Rows",
   usualRows: "As usual",
+  unusedOnly: "Only what nobody used",
+  ignoreWeekends: "Without weekends",
+  search: "With the text",
   groupings: {
     Feature: "Features",
     LicenseServer: "Licence servers",
