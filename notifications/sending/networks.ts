@@ -5,6 +5,13 @@ import ipaddr from "ipaddr.js";
 /** What SVC_INTERNAL_WEBHOOKS allows beside public addresses: nothing, everything, or networks such as 10.1.0.0/16. */
 export type InternalNetworks = "off" | "on" | readonly string[];
 
+/** Of IPv6 no other addresses are public yet: an old way to write an IPv4 address is among the rest (::127.0.0.1). */
+const publicV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+function isGivenOut(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return ip.kind() === "ipv4" || ip.match(publicV6);
+}
+
 /** Whether the text is a network, with the number of its bits. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text);
@@ -16,7 +23,7 @@ export function isAllowed(address: string, internal: InternalNetworks): boolean 
   // An IPv4 address within an IPv6 one is what is connected to.
   const ip = ipaddr.process(address);
   // All that has a name of its own (private, loopback, link-local, carrier NAT, tunnels, …) is not for everybody.
-  if (ip.range() === "unicast" || internal === "on") return true;
+  if (internal === "on" || (ip.range() === "unicast" && isGivenOut(ip))) return true;
   if (internal === "off") return false;
   return internal.some((network) => {
     const [base, bits] = ipaddr.parseCIDR(network);

@@ -143,7 +143,9 @@ describe("reports by mail", () => {
     const { Id } = await reports.make(reports.server.client);
     await reports.dueFrom(Id, "2031-04-01T05:00:00Z");
     await reports.round("2030-03-10T00:00:00Z");
-    expect((await reports.server.client.call("getReportSchedules")).body[0]?.NextUtc).to.equal("2030-04-01T05:00:00.000Z");
+    expect((await reports.server.client.call("getReportSchedules")).body[0]?.NextUtc).to.equal(
+      "2030-04-01T05:00:00.000Z",
+    );
     await reports.round("2030-04-01T05:00:00Z");
     expect(reports.smtp.mails).to.have.length(1);
   });
