@@ -2,7 +2,7 @@
 // sample requests.
 // With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
 import { spawnSync } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -12,6 +12,7 @@ import { writeClientPackage } from "./generate/client-package.ts";
 import { httpFile } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
+import { writeChanged } from "./generate/write-changed.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const inGenerated = (...names: string[]) => join(root, "generated", ...names);
@@ -59,13 +60,16 @@ async function typesOf(contract: Contract): Promise<string> {
 async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(inGenerated(), { recursive: true });
-  await writeFile(inGenerated("openapi.json"), `${JSON.stringify(contract, null, 2)}\n`);
+  await writeChanged(inGenerated("openapi.json"), `${JSON.stringify(contract, null, 2)}\n`);
   await writeClientPackage(inGenerated("client"), contract, await typesOf(contract), remark);
   const samples = samplesOf(contract as Parameters<typeof samplesOf>[0]);
   await mkdir(inGenerated("samples"), { recursive: true });
-  await writeFile(inGenerated("samples", "licence-usage.postman_collection.json"), postmanCollection(samples, remark));
-  await writeFile(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark));
-  await writeFile(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
+  await writeChanged(
+    inGenerated("samples", "licence-usage.postman_collection.json"),
+    postmanCollection(samples, remark),
+  );
+  await writeChanged(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark));
+  await writeChanged(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 
 /** Says whether generated/ is as git knows it, and prints the difference; new files count. */

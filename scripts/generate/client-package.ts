@@ -1,9 +1,10 @@
 // Makes our own TypeScript client in generated/client/: a package of plain modules with their types, for Node and
 // browsers. What is common to all operations is written by hand in scripts/package/; one function an operation is added.
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import typescript from "typescript";
+import { writeChanged } from "./write-changed.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -51,9 +52,9 @@ export async function writeClientPackage(
   files["index.d.ts"] = `${files["index.js"]}export type * from "./contract.js";\n`;
   files["package.json"] = `${JSON.stringify(manifest(contract.info.version, remark), null, 2)}\n`;
   files["README.md"] = `<!-- ${remark} -->\n${await readFile(join(written, "README.md"), "utf8")}`;
-  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  for (const name of await readdir(folder)) if (!(name in files)) await rm(join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeChanged(join(folder, name), text);
 }
 
 interface Call {
