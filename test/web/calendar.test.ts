@@ -12,8 +12,10 @@ import { readCalendar } from "../support/http/icalendar.ts";
 import { adminPassword, type TestServer } from "../support/http/server.ts";
 
 const DAY = 86_400_000;
-const now = new Date();
-const month = (number: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + number, 1);
+/** The month that it is where the browser of these tests is, which begins the next one an hour or two before UTC. */
+const thisMonth = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short" }).format();
+const month = (number: number) =>
+  Date.UTC(Number(thisMonth.slice(0, 4)), Number(thisMonth.slice(5, 7)) - 1 + number, 1);
 
 /** Ten months of a feature whose use rises, and what expires this month and the next. */
 async function history({ db }: TestServer): Promise<void> {

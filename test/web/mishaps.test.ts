@@ -32,7 +32,7 @@ describe("the pages", function () {
   });
 
   it("ask for a script that cannot be loaded a few times, say so, and show the page once it can be", async () => {
-    const page = await pages.open("/now");
+    const page = await pages.open("/now", {});
     await page.getByText(/of 400 features/).waitFor();
     let asked = 0;
     await page.route(/unused.*\.js/, (route) => {
@@ -73,7 +73,7 @@ describe("the pages", function () {
   });
 
   it("ask again by themselves what a busy service did not answer, however often, and say so meanwhile", async () => {
-    const page = await pages.open("/reports/nothing-of-this-name");
+    const page = await pages.open("/reports/nothing-of-this-name", {});
     let asked = 0;
     const busy = { title: "Unavailable", status: 503, code: "unavailable", detail: "Busy.", traceId: "0".repeat(32) };
     await page.route("**/usage-over-time/query", (route) =>
@@ -112,15 +112,15 @@ describe("the pages", function () {
   });
 
   it("say that an address names no window, and which one is shown", async () => {
+    const page = await pages.open("/now");
     for (const search of [
       "from=2026-02-31&to=2026-03-02",
       "from=2026-03-02&to=2026-03-01",
       "window=99y",
       "from=nonsense",
     ]) {
-      const page = await pages.open(`/over-time?${search}`);
+      await pages.visit(page, `/over-time?${search}`);
       await page.getByText("The address names no valid window. Shown: Last 30 days.").waitFor();
-      await page.context().close();
     }
   });
 });
@@ -138,13 +138,13 @@ describe("every button of the pages", function () {
         const buttons = await page.locator("main").getByRole("button").all();
         for (const button of buttons.slice(0, 12)) {
           await button.hover();
-          expect(await lowContrast(page, button), `${path}, pointed at`).to.deep.equal([]);
+          expect(await lowContrast(button), `${path}, pointed at`).to.deep.equal([]);
           await button.focus();
-          expect(await lowContrast(page, button), `${path}, in focus`).to.deep.equal([]);
+          expect(await lowContrast(button), `${path}, in focus`).to.deep.equal([]);
         }
         await disable(page);
         for (const button of buttons.slice(0, 12)) {
-          expect(await lowContrast(page, button), `${path}, out of use`).to.deep.equal([]);
+          expect(await lowContrast(button), `${path}, out of use`).to.deep.equal([]);
         }
         await page.context().close();
       }

@@ -105,7 +105,7 @@ describe("every page, where nothing is stored", function () {
     expect(pagePaths(), "pages that this test knows").to.have.members(Object.keys(pagesOf));
     const page = await pages.open("/now");
     for (const [path, { nothing }] of Object.entries(pagesOf)) {
-      await pages.visit(page, addressOf(path));
+      await pages.follow(page, addressOf(path));
       const shown = page.locator("main").getByText(nothing).first();
       await shown.waitFor().catch(() => expect.fail(`${path} does not say: ${nothing}`));
     }
@@ -125,7 +125,7 @@ describe("every page, where much is stored", function () {
   it("shows what there is, and draws only the rows in sight", async () => {
     const page = await pages.open("/now");
     for (const [path, expected] of Object.entries(pagesOf)) {
-      await pages.visit(page, pageAddress(path, expected));
+      await pages.follow(page, pageAddress(path, expected));
       const shown = page.locator("main").getByText(expected.much).filter({ visible: true }).first();
       await shown.waitFor().catch(async () => {
         const text = (await page.locator("main").textContent()) ?? "";

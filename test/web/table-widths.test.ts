@@ -46,7 +46,7 @@ describe("the tables that administrators keep", function () {
     const found: string[] = [];
     let seen = 0;
     for (const path of pagePaths().filter((one) => one.startsWith("/administration/"))) {
-      await pages.visit(page, path);
+      await pages.follow(page, path);
       await settled(page);
       for (const width of [1360, 1024, 390]) {
         await page.setViewportSize({ width, height: 850 });

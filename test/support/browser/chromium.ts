@@ -31,12 +31,55 @@ function theBrowser(): Promise<Browser> {
   return launched;
 }
 
+/** What each page asked for and has not got yet. A stream of events never ends, so it is none of it. */
+const awaited = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  awaited.set(page, open);
+  page.on("request", (one) => one.headers().accept !== "text/event-stream" && open.add(one));
+  page.on("requestfinished", (one) => open.delete(one));
+  page.on("requestfailed", (one) => open.delete(one));
+}
+
+/** The page of a test before, emptied: a new context with its own page takes a browser most of a second of a processor. */
+let spare: Page | undefined;
+/** Where faults go: to the block that runs. */
+let faultsNow: string[] = [];
+
+/** The page without anything that a test left in its browser; undefined where that cannot be had. */
+async function emptied(page: Page, url: string | undefined): Promise<Page | undefined> {
+  const context = page.context();
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto(`${url}/health/live`);
+    await page.evaluate("localStorage.clear(); sessionStorage.clear();");
+    await page.mouse.move(0, 0);
+    awaited.get(page)?.clear();
+    await context.clearCookies();
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    return page;
+  } catch {
+    await context.close();
+    return undefined;
+  }
+}
+
 export interface Pages {
   readonly server: TestServer;
-  /** A page of a browser that nobody has used before. What goes wrong in it stands in `faults`. */
+  /**
+   * A page of a browser that keeps nothing of anybody. What goes wrong in it stands in `faults`. With options, be they empty, nobody
+   * has used it before: for tests that leave something in a page which cannot be taken away, such as a script for each document.
+   */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** The page goes on to another address, as by its address line. */
   visit(page: Page, path: string): Promise<void>;
+  /** The page goes on to another of our pages, as by a link: the same document, which takes a fraction of the time of a new one. */
+  follow(page: Page, path: string): Promise<void>;
+  /** One page of a browser for all tests of the block, opened by the first that asks. */
+  shared(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** What the browser's console called an error, and what was thrown. */
   readonly faults: string[];
   /** Ends the server. */
@@ -53,17 +96,6 @@ export async function becomesTrue(page: Page, question: string, longestMs = 60_0
   for (const until = Date.now() + longestMs; !(await page.evaluate(question)); await page.waitForTimeout(50)) {
     if (Date.now() > until) throw new Error(`Never true in the page: ${question}`);
   }
-}
-
-/** What each page asked for and has not got yet. A stream of events never ends, so it is none of it. */
-const awaited = new WeakMap<Page, Set<Request>>();
-
-function watchRequests(page: Page): void {
-  const open = new Set<Request>();
-  awaited.set(page, open);
-  page.on("request", (one) => one.headers().accept !== "text/event-stream" && open.add(one));
-  page.on("requestfinished", (one) => open.delete(one));
-  page.on("requestfailed", (one) => open.delete(one));
 }
 
 const quietMs = 150;
@@ -85,7 +117,8 @@ export function usePages(
 ): Pages {
   let isStopped = false;
   let server: TestServer | undefined;
-  let browser: Browser | undefined;
+  let lent: Page | undefined;
+  let kept: Page | undefined;
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   before(async function () {
@@ -94,15 +127,35 @@ export function usePages(
     buildPages();
     server = await startTestServer(settings);
     await prepare?.(server);
-    browser = await theBrowser();
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
+    if (lent !== undefined) spare = await emptied(lent, server?.url);
+    lent = undefined;
     faults.length = 0;
   });
   after(async () => {
+    await kept?.context().close();
     if (!isStopped) await server?.close();
   });
+  /** Of a new context. */
+  async function newPage(options: BrowserContextOptions): Promise<Page> {
+    const browser = await theBrowser();
+    const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
+    // On a busy machine a browser is slow, beside a server that emulates another one even more so.
+    context.setDefaultTimeout(isOnMssql ? 150_000 : 80_000);
+    context.on("page", (page) => {
+      watchRequests(page);
+      page.on("pageerror", (error) => faultsNow.push(String(error.stack)));
+      page.on("console", (message) => message.type() === "error" && faultsNow.push(message.text()));
+    });
+    return context.newPage();
+  }
+  async function opened(page: Page, path: string): Promise<Page> {
+    faultsNow = faults;
+    await page.goto(server?.url + path);
+    return page;
+  }
   return {
     faults,
     async stop() {
@@ -120,20 +173,28 @@ export function usePages(
     async visit(page, path) {
       await page.goto(this.server.url + path);
     },
-    async open(path, options = {}) {
-      const context = await browser?.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
-      if (context === undefined) throw new Error("The browser is not started before the tests run.");
-      contexts.push(context);
-      // On a busy machine a browser is slow, beside a server that emulates another one even more so.
-      context.setDefaultTimeout(isOnMssql ? 150_000 : 80_000);
-      context.on("page", (page) => {
-        watchRequests(page);
-        page.on("pageerror", (error) => faults.push(String(error.stack)));
-        page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-      });
-      const page = await context.newPage();
-      await page.goto(this.server.url + path);
-      return page;
+    async follow(page, path) {
+      const go = `history.pushState(null, "", ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent("popstate"));`;
+      const left = `document.querySelector("main h1").dataset.left = "yes"; ${go}`;
+      await page.evaluate(left);
+      await becomesTrue(
+        page,
+        "document.querySelector('main h1') !== null && document.querySelector('[data-left]') === null",
+      );
+    },
+    async shared(path, options = {}) {
+      kept ??= await opened(await newPage(options), path);
+      return kept;
+    },
+    async open(path, options) {
+      if (options === undefined && lent === undefined) {
+        lent = spare ?? (await newPage({}));
+        spare = undefined;
+        return opened(lent, path);
+      }
+      const page = await newPage(options ?? {});
+      contexts.push(page.context());
+      return opened(page, path);
     },
   };
 }
