@@ -100,14 +100,15 @@ describe("A licence server that another collector has claimed", () => {
     const answer = (await (await fetch(health)).json()) as { status: string; setAside: { server: string }[] };
     expect(answer.status).to.equal("degraded");
     expect(answer.setAside.map((one) => one.server)).to.deep.equal(["27000@taken-b"]);
-    await appendFile(site.path("free.log"), out(60, "cleo"));
-    await until("the rest is sent", async () => (await sessionsOf("27000@free-b")).length === 2);
+    // Before anything else waits to be sent: the next report of its state would come in a minute.
     await until("the service knows", async () =>
       (await server.client.call("getCollectors")).body.some(
         (one) =>
           one.BrokerId === "second-b" && String(one.Error).includes("27000@taken-b") && one.BacklogMessages === 1,
       ),
     );
+    await appendFile(site.path("free.log"), out(60, "cleo"));
+    await until("the rest is sent", async () => (await sessionsOf("27000@free-b")).length === 2);
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(75);
     expect(said.match(/Set aside/g)).to.have.length(1);

@@ -42,6 +42,8 @@ describe("the migrations", () => {
       expect(await migrateDown(db)).to.deep.equal([name]);
       // SQL Server refuses a step that would break a reference.
       if (db.engine === "sqlite") expect(await db.read.raw("pragma foreign_key_check")).to.deep.equal([]);
+      // All the way up from each is what takes long; from every sixth each step is still taken from ten places.
+      if (index % 6 !== 0) continue;
       await migrate(db);
       expect(await schemaOf(db), name).to.deep.equal(made);
       await fill(db);

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { applySchema, openDatabase } from "../../../db/index.ts";
 import { exchange } from "../../support/http/raw.ts";
 import { type Command, runNode } from "../../support/run/process.ts";
 
@@ -121,8 +122,12 @@ describe("a start", function () {
     ]);
   });
 
-  it("fills a new database with demonstration data, and marks it; ended, it finishes what runs and ends with 0", async function () {
+  it("fills a database with demonstration data whose first start was killed before that, and marks it; ended, it finishes what runs and ends with 0", async function () {
     this.timeout(240_000); // filling takes five seconds of a processor that others use too
+    // A new one is filled in test/identity/processes.test.ts.
+    const killed = await openDatabase(`sqlite:${folder}/svc.db`);
+    await applySchema(killed, true);
+    await killed.close();
     const server = start({ SVC_DEMO_DATA: "on" });
     const url = await listening(server);
     await server.printed(/DEMONSTRATION DATA/);
