@@ -10,13 +10,15 @@ export type Fold<Input, Result> = (input: Input) => { row(row: Row): void; end()
 export interface FoldOptions {
   readonly module: string;
   readonly input: unknown;
+  /** For many small rows: on SQLite they are then in memory together, which is sooner done. */
+  readonly isAtOnce?: boolean;
 }
 
 /** Runs the query and answers what the fold makes of its rows. */
 export async function asFold<Input, Result>(
   query: Query,
-  { module, input }: { readonly module: URL; readonly input: Input },
+  { module, ...options }: Omit<FoldOptions, "module" | "input"> & { readonly module: URL; readonly input: Input },
 ): Promise<Result> {
-  const fold: FoldOptions = { module: module.href, input };
+  const fold: FoldOptions = { module: module.href, ...options };
   return query.options({ fold }) as PromiseLike<unknown> as Promise<Result>;
 }

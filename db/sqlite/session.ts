@@ -92,7 +92,8 @@ export class SqliteSession {
   #fold({ sql, bindings, fold }: Asked<"fold">): unknown {
     const { statement } = this.#statements.prepare(sql);
     const folding = beginFold(fold);
-    for (const row of statement.iterate(...bindings)) folding.row(row as Row);
+    const rows = fold.isAtOnce === true ? statement.all(...bindings) : statement.iterate(...bindings);
+    for (const row of rows) folding.row(row as Row);
     return folding.end();
   }
 

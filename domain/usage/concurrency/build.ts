@@ -8,6 +8,7 @@ import { SLOT_MS } from "../packed/slots.ts";
 import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "./built-from.ts";
 import { closedUntil } from "./closed-days.ts";
 import { type Day, makeDay, storeDay } from "./day.ts";
+import { FreeLicenses } from "./free-licenses.ts";
 import { usageLock } from "./usage-lock.ts";
 
 /** Slots that became dirty in the last minute are left for the next round: they will change again. */
@@ -28,11 +29,12 @@ export interface RefreshOptions {
 export async function refreshConcurrency(db: Database, { now, signal, pause }: RefreshOptions): Promise<void> {
   const dirtyUntil = now - SLOT_MS - settledMs;
   await begin(db);
+  const free = new FreeLicenses();
   for (;;) {
     const day = await nextDay(db, dirtyUntil);
     if (day === null || signal?.aborted) return;
     const began = Date.now();
-    if (!(await buildDay(db, day, dirtyUntil))) return;
+    if (!(await buildDay(db, day, dirtyUntil, free))) return;
     await pause?.(Date.now() - began);
   }
 }
@@ -88,13 +90,14 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
  * Makes the day on a snapshot and stores it if that still holds; after some attempts it keeps writers out meanwhile. A snapshot is
  * read as history is: an hour of many sessions takes memory that the server itself would keep.
  */
-async function buildDay(db: Database, day: Day, dirtyUntil: number): Promise<boolean> {
-  const make = () => db.read.transaction((trx) => makeDay(trx, day, dirtyUntil));
+async function buildDay(db: Database, day: Day, dirtyUntil: number, free: FreeLicenses): Promise<boolean> {
+  const make = () => db.read.transaction((trx) => makeDay(trx, day, dirtyUntil, free));
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     const made = await withWork({ lane: "heavy" }, make);
     if (await db.write.transaction((trx) => storeDay(trx, day, made), locks)) return true;
+    free.forget();
   }
-  return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil)), locks);
+  return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil, free)), locks);
 }
 
 /** How far the roll-up is behind, for those who look after the service. */

@@ -1,17 +1,16 @@
 // One day of the concurrency roll-up, worked out anew: read on a snapshot, and written if nothing that it was read from has
 // changed meanwhile. Which day, and when, is the business of build.ts.
 import type { Knex } from "knex";
-import { asFold, jsonRows, nextJoin, upsertRows } from "../../../db/index.ts";
-import { type OwnedStep, ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
+import { asFold, jsonRows, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { PackedDay } from "../packed/columns.ts";
-import { keyKinds } from "../packed/key-kinds.ts";
 import type { Packing, PackingInput } from "../packed/packing.ts";
 import { SLOT_MS, slotsOfDay } from "../packed/slots.ts";
 import { builtFrom, setBuiltFrom } from "./built-from.ts";
 import { selectSessions } from "./changes.ts";
 import { changesAtBorder, closedUntil } from "./closed-days.ts";
 import { storeMarks } from "./dirty-slots.ts";
+import type { FreeLicenses } from "./free-licenses.ts";
 
 export interface Day {
   /** Its midnight UTC. */
@@ -47,13 +46,13 @@ const hours = Array.from(
 );
 
 /** Reads and computes. Dirty slots after `dirtyUntil` are left for a later round; the day is open until they all can go. */
-export async function makeDay(knex: Knex, day: Day, dirtyUntil: number): Promise<MadeDay> {
+export async function makeDay(knex: Knex, day: Day, dirtyUntil: number, free: FreeLicenses): Promise<MadeDay> {
   const marks = await marksOf(knex, day);
   const isOpen = day.at + DAY_MS - SLOT_MS > dirtyUntil;
   const worked = Object.keys(marks)
     .map(Number)
     .filter((at) => at <= dirtyUntil);
-  const keys = isOpen ? null : await keysOf(knex, day);
+  const keys = isOpen ? null : await free.keysAt(knex, day.at);
   const parts: MadeDay["parts"][number][] = [];
   let segments: Packing["segments"] = [];
   for (const part of isOpen ? await openParts(knex, day, worked) : [wholeDay]) {
@@ -80,7 +79,7 @@ async function packing(knex: Knex, day: Day, part: Part, keys: PackingInput["key
   const isAtBorder = startAt <= border && border < endAt;
   const more = isAtBorder ? await changesAtBorder(knex, border, { poolIds: null, includeActive: true }) : [];
   const input: PackingInput = { dayAt: day.at, startAt, endAt, keys, more };
-  return asFold(sessions, { module: new URL("../packed/packing.ts", import.meta.url), input });
+  return asFold(sessions, { module: new URL("../packed/packing.ts", import.meta.url), input, isAtOnce: true });
 }
 
 /** Writes what was made; false: what it was made from has changed, and nothing is written. */
@@ -134,38 +133,4 @@ async function marksOf(knex: Knex, day: Day): Promise<Marks> {
 function sameMarks(some: Marks, others: Marks): boolean {
   const slots = Object.keys(some);
   return slots.length === Object.keys(others).length && slots.every((slot) => some[slot] === others[slot]);
-}
-
-/** The servers of the pools, and how many licences are free at midnight of what stays as large for the day. */
-async function keysOf(knex: Knex, day: Day): Promise<NonNullable<PackingInput["keys"]>> {
-  const pools = await ownedPools(knex, null);
-  const used = await usedAt(knex, day.at);
-  const sum = (some: typeof pools) => some.reduce((all, { id }) => all + (used.get(id) ?? 0), 0);
-  const free = (kind: number, id: number, own: typeof pools, steps: readonly OwnedStep[]) => {
-    const [total = null, ...others] = ownedReader(steps).within(day.at, day.at + DAY_MS);
-    return total === null || total === 0 || others.length > 0 ? [] : [[kind, id, total - sum(own)] as const];
-  };
-  const servers = Map.groupBy(pools, (pool) => pool.serverId);
-  return {
-    serverOfPools: pools.map(({ id, serverId }) => [id, serverId]),
-    // Groups and projects own nothing.
-    free: [
-      ...free(keyKinds.all, 0, pools, summedSteps(pools)),
-      ...pools.flatMap((pool) => free(keyKinds.pool, pool.id, [pool], pool.steps)),
-      ...Array.from(servers, ([id, own]) => free(keyKinds.server, id, own, summedSteps(own))).flat(),
-    ],
-  };
-}
-
-/** The licences in use at a midnight, by pool, from the roll-up at midnights. */
-async function usedAt(knex: Knex, midnightAt: number): Promise<ReadonlyMap<number, number>> {
-  const rows: { id: number; licenses: number }[] = await knex
-    .from("pools as p")
-    .joinRaw(
-      `${nextJoin(knex)} usage_states s on s.user_id = 0 and s.pool_id = p.id and s.midnight_at =
-        (select max(m.midnight_at) from usage_states m where m.user_id = 0 and m.pool_id = p.id and m.midnight_at <= ?)`,
-      [midnightAt],
-    )
-    .select({ id: "p.id", licenses: "s.licenses" });
-  return new Map(rows.map(({ id, licenses }) => [Number(id), Number(licenses)]));
 }

@@ -7,15 +7,15 @@ import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { Segment } from "../packed/segment.ts";
 import { SeriesMasks } from "../packed/series-masks.ts";
+import { sumFields } from "../packed/summing.ts";
 import { pieceFields, type RawChange, type SeriesLabels } from "../packed/sweep-input.ts";
 import type { Running } from "./changes.ts";
 import { runningAt } from "./closed-days.ts";
-import { type SeriesUsage, seriesUsage } from "./interval-sums.ts";
-import type { IntervalUsage } from "./interval-usage.ts";
+import { type IntervalUsage, type SeriesUsage, seriesUsage } from "./interval-sums.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { changesInSlots } from "./raw-changes.ts";
 import { rawSlots, splitDays } from "./raw-slots.ts";
-import { type RollupKey, readSegments, sweepDays } from "./stored.ts";
+import { type RollupKey, readSegments, sumDays, sweepDays } from "./stored.ts";
 
 export interface RollupSeries {
   readonly labels: SeriesLabels;
@@ -63,6 +63,50 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
       .sort((a, b) => a.number - b.number)
       .map(({ number, starts }) => starts + (befores[number] as Before).overlapping),
   };
+}
+
+export interface LabelQuestion extends Omit<ConcurrencyQuestion, "series" | "intervals"> {
+  /** Of the sessions that count. */
+  readonly labels: SeriesLabels;
+  /** The place of the label by whose Ids they are summed. */
+  readonly by: number;
+}
+
+export interface LabelSums {
+  /** 0: the sessions that have none. */
+  readonly id: number;
+  readonly sessions: number;
+  readonly usageMs: number;
+  readonly licenseMs: number;
+}
+
+/** What the sessions of the window sum up to for each Id of a label that they have; null as above. */
+export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<LabelSums[] | null> {
+  const { labels, by, window, includeActive, openFrom } = question;
+  if (window.startAt >= window.endAt) return [];
+  const raw = await rawSlots(knex, question);
+  if (raw === null) return null;
+  const filter = { poolIds: labels[0] ?? null, includeActive };
+  const rawChanges = await changesInSlots(knex, raw, window, filter, openFrom);
+  const input = { labels, by, ...window, rawSlots: Float64Array.from(raw).sort(), rawChanges };
+  const summed = await sumDays(knex, [...daysOf({ ...window, startAt: startOfDay(window.startAt) })], input);
+  const sums = new Map<number, { -readonly [Name in keyof LabelSums]: number }>();
+  for (let at = 0; at < summed.length; at += sumFields.length) {
+    const [id, sessions, usageMs, licenseMs] = summed.subarray(at) as unknown as [number, number, number, number];
+    sums.set(id, { id, sessions, usageMs, licenseMs });
+  }
+  const ms = window.endAt - window.startAt;
+  const masks = new SeriesMasks([labels]);
+  for (const one of await runningAt(knex, window.startAt, filter, openFrom)) {
+    if (masks.maskOf(one.labels) === 0) continue;
+    const id = one.labels[by] as number;
+    const sum = sums.get(id) ?? { id, sessions: 0, usageMs: 0, licenseMs: 0 };
+    sums.set(id, sum);
+    sum.sessions += one.overlapping;
+    sum.usageMs += one.sessions * ms;
+    sum.licenseMs += one.licenses * ms;
+  }
+  return [...sums.values()].filter(({ sessions }) => sessions > 0);
 }
 
 /** Of the sessions that began before the window and reach it. */

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { asFold, jsonRows, jsonValues } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { readSegment, type Segment } from "../packed/segment.ts";
+import type { SumInput } from "../packed/summing.ts";
 import type { SweepInput } from "../packed/sweep-input.ts";
 
 /** A kind of keyKinds, and the Id of one of it. */
@@ -40,15 +41,31 @@ const labelColumns = ["pool_ids", "user_ids", "group_ids", "project_ids"] as con
 
 /** The sweep over the packed changes of these days, which rise (sweep-input.ts). */
 export async function sweepDays(knex: Knex, days: readonly number[], input: SweepInput): Promise<Float64Array> {
+  const isAsked = (label: number) => input.series.some(({ labels }) => labels[label] !== null);
+  return asFold(changesOfDays(knex, days, isAsked), {
+    module: new URL("../packed/sweeping.ts", import.meta.url),
+    input,
+  });
+}
+
+/** The sums over the packed changes of these days, which rise (summing.ts). */
+export async function sumDays(knex: Knex, days: readonly number[], input: SumInput): Promise<Float64Array> {
+  const isAsked = (label: number) => label === input.by || input.labels[label] !== null;
+  return asFold(changesOfDays(knex, days, isAsked), {
+    module: new URL("../packed/summing.ts", import.meta.url),
+    input,
+  });
+}
+
+/** Selects a day, its changes, their licences, and the columns of the labels, null where they are not asked for. */
+function changesOfDays(knex: Knex, days: readonly number[], isAsked: (label: number) => boolean): Knex.QueryBuilder {
   const [first = 0, last = -1] = [days[0], days.at(-1)];
-  const asked = labelColumns.map((column, label) =>
-    input.series.some(({ labels }) => labels[label] !== null) ? column : knex.raw("null as ??", [column]),
-  );
+  const asked = labelColumns.map((column, label) => (isAsked(label) ? column : knex.raw("null as ??", [column])));
   const query = knex("usage_changes")
     .where("day_at", ">=", first)
     .where("day_at", "<=", last)
     .orderBy(["day_at", "first_slot"])
     .select("day_at", "changes", "licenses", ...asked);
   if ((last - first) / DAY_MS + 1 > days.length) query.whereRaw("day_at in ?", [jsonValues(knex, days)]);
-  return asFold(query, { module: new URL("../packed/sweeping.ts", import.meta.url), input });
+  return query;
 }

@@ -1,5 +1,5 @@
 // Which of up to thirty-two series a change counts to, as the bits of a number: looked up by each of its labels. No query here.
-import type { Column } from "./columns.ts";
+import { type Column, numberAt } from "./columns.ts";
 import type { SeriesLabels } from "./sweep-input.ts";
 
 const most = 32;
@@ -16,13 +16,12 @@ interface Lookup {
   readonly any: number;
 }
 
-/** Changes of [from, to) for a series: all of them, those at some places, or all with a weight, 1 where it counts and else 0. */
+/** Changes that count to a series. */
 export interface Taken {
   /** Its number among those of the masks. */
   readonly series: number;
   /** [from, to) of these are the changes' places; null: these are [from, to) themselves. */
   readonly places: Int32Array | null;
-  readonly weights: Uint8Array | null;
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +29,6 @@ export interface Taken {
 export class SeriesMasks {
   readonly #all: number;
   readonly #lookups: readonly (Lookup | null)[];
-  #weights = new Uint8Array(0);
   #some: Some = { places: new Int32Array(0), masks: new Int32Array(0) };
   #each = new Int32Array(0);
   /** The places of what each series takes, one series after the other, and where those of each end. */
@@ -71,40 +69,30 @@ export class SeriesMasks {
       else wide.push([column, one]);
     }
     if (all === 0) return;
-    if (this.#ends.length === 1 && wide.length === 1) {
-      const [column, one] = wide[0] as (typeof wide)[number];
-      return yield { series: 0, places: null, weights: this.#weigh(column, one, from, to), from, to };
+    const count = wide.length === 0 ? 0 : this.#select(all, wide, from, to);
+    if (wide.length > 0 && this.#ends.length === 1) {
+      return yield { series: 0, places: this.#some.places, from: 0, to: count };
     }
-    if (wide.length > 0) this.#select(all, wide, from, to);
+    if (wide.length > 0) this.#placesOfEach(count);
     for (let left = all, begin = 0; left !== 0; left &= left - 1) {
       const series = 31 - Math.clz32(left & -left);
       const end = this.#ends[series] as number;
-      if (wide.length === 0) yield { series, places: null, weights: null, from, to };
-      else yield { series, places: this.#places, weights: null, from: begin, to: end };
+      if (wide.length === 0) yield { series, places: null, from, to };
+      else yield { series, places: this.#places, from: begin, to: end };
       begin = end;
     }
   }
 
-  /** Of one series: to pass by what does not count costs less than to choose what does, whose branches nobody could guess. */
-  #weigh(column: Exclude<Column, number>, { places, others, any }: Lookup, from: number, to: number): Uint8Array {
-    if (this.#weights.length < to) this.#weights = new Uint8Array(to * 2);
-    const [weights, known] = [this.#weights, places.length];
-    for (let place = from; place < to; place += 1) {
-      const id = column[place] as number;
-      weights[place] = id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any);
-    }
-    return weights;
-  }
-
-  #select(all: number, wide: readonly [Exclude<Column, number>, Lookup][], from: number, to: number): void {
+  /** The changes that some series takes; answers how many. */
+  #select(all: number, wide: readonly [Exclude<Column, number>, Lookup][], from: number, to: number): number {
     if (this.#some.places.length < to - from) {
       this.#some = { places: new Int32Array(to * 2), masks: new Int32Array(to * 2) };
     }
-    let count = -1;
-    for (const [column, one] of wide) {
-      count = count < 0 ? first(this.#some, all, column, one, from, to) : narrow(this.#some, column, one, count);
-    }
-    this.#placesOfEach(count);
+    const [[column, one], ...others] = wide as [(typeof wide)[number], ...typeof wide];
+    let count = first(this.#some.places, all, column, one, [from, to]);
+    if (others.length > 0 || this.#ends.length > 1) masksOf(this.#some, all, column, one, count);
+    for (const [further, its] of others) count = narrow(this.#some, further, its, count);
+    return count;
   }
 
   #placesOfEach(count: number): void {
@@ -140,31 +128,34 @@ interface Some {
   readonly masks: Int32Array;
 }
 
-/** Those of [from, to) that one label leaves; answers how many. */
+/** The places of [from, to) that one label leaves; answers how many. */
 function first(
-  some: Some,
+  left: Int32Array,
   all: number,
   column: Exclude<Column, number>,
-  one: Lookup,
-  from: number,
-  to: number,
+  { places, others, any }: Lookup,
+  [from, to]: readonly [from: number, to: number],
 ): number {
-  const { places, others, any } = one;
   const known = places.length;
-  const [left, masks] = [some.places, some.masks];
   let count = 0;
   for (let place = from; place < to; place += 1) {
     const id = column[place] as number;
     const mask = all & (id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any));
-    if (mask === 0) continue;
     left[count] = place;
-    masks[count] = mask;
-    count += 1;
+    // 1 where a bit is set. No branch: what counts comes in no order that could be guessed.
+    count += (mask | -mask) >>> 31;
   }
   return count;
 }
 
-/** Those of them that a further label leaves. */
+/** The series that one label leaves of these changes. */
+function masksOf({ places: some, masks }: Some, all: number, column: Column, one: Lookup, count: number): void {
+  for (let next = 0; next < count; next += 1) {
+    masks[next] = all & found(one, numberAt(column, some[next] as number));
+  }
+}
+
+/** Those of them that a further label leaves; answers how many. */
 function narrow(some: Some, column: Exclude<Column, number>, { places, others, any }: Lookup, before: number): number {
   const known = places.length;
   const [left, masks] = [some.places, some.masks];
@@ -174,10 +165,9 @@ function narrow(some: Some, column: Exclude<Column, number>, { places, others, a
     const id = column[place] as number;
     const mask =
       (masks[next] as number) & (id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any));
-    if (mask === 0) continue;
     left[count] = place;
     masks[count] = mask;
-    count += 1;
+    count += (mask | -mask) >>> 31;
   }
   return count;
 }

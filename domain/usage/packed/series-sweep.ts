@@ -1,11 +1,12 @@
 // What one series does in consecutive pieces of time: its changes come in the order of time, and each piece gets its extremes,
 // sums and time at full use. What begins and ends at one instant counts together. No query here.
-import type { Column } from "./columns.ts";
+import { type Column, numberAt } from "./columns.ts";
 import type { Taken } from "./series-masks.ts";
 import { pieceFields, type SweptSeries } from "./sweep-input.ts";
 
 const width = pieceFields.length;
-const none = new Uint8Array(0);
+/** Sums over a day of at most so many licences (or sessions) are exact: that times the day's milliseconds is below 2^53. */
+const mostExact = 2 ** 25;
 
 export interface DayChanges {
   readonly day: number;
@@ -68,7 +69,14 @@ export class SeriesSweep {
 
   /** The same for those changes of a day that count to the series. */
   changes(changes: DayChanges, taken: Taken): void {
-    const { day, times } = changes;
+    const { day, times, licenses } = changes;
+    if (taken.from >= taken.to) return;
+    this.#advance(day);
+    const running = Math.max(Math.abs(this.#sessions), Math.abs(this.#licenses));
+    if (running + mostMoved(licenses, taken.to - taken.from) > mostExact) {
+      this.#oneByOne(changes, taken);
+      return;
+    }
     for (let next = taken.from; ; ) {
       next = this.#steadyChanges(changes, taken, next);
       if (next >= taken.to) return;
@@ -76,47 +84,64 @@ export class SeriesSweep {
     }
   }
 
-  /** Those before what holds now ends; answers which is the next one. In locals, as there are millions of them. */
-  #steadyChanges({ day, times, licenses: column }: DayChanges, { places, weights, to }: Taken, from: number): number {
-    const same = typeof column === "number" ? column : -1;
-    const numbers = typeof column === "number" ? none : column;
-    const until = Math.min(this.#steadyUntil - day, 2 ** 31);
-    const [fullFrom, isMeasured] = [this.#fullFrom, this.#isMeasured];
-    let [at, sessions, licenses, starts] = [this.#at - day, this.#sessions, this.#licenses, this.#starts];
-    let [lowest, highest, highestAt] = [this.#lowest, this.#highest, this.#highestAt - day];
-    let [usageMs, licenseMs, fullMs] = [this.#usageMs, this.#licenseMs, this.#fullMs];
+  #oneByOne({ day, times, licenses }: DayChanges, { places, from, to }: Taken): void {
+    for (let next = from; next < to; next += 1) {
+      const place = places?.[next] ?? next;
+      const time = times[place] as number;
+      this.change(day + (time >>> 1), (time & 1) === 1 ? 1 : -1, numberAt(licenses, place));
+    }
+  }
+
+  /**
+   * Those before what holds now ends; answers which is the next one. In locals, as there are millions of them. What each adds to
+   * a sum until the last one is by how much it changes it times how long that is: so the sum over time needs no level.
+   */
+  #steadyChanges({ day, times, licenses: column }: DayChanges, { places, to }: Taken, from: number): number {
+    const same = typeof column === "number" ? column : 0;
+    const numbers = typeof column === "number" ? null : column;
+    const until = Math.min(this.#steadyUntil - day, 2 ** 31 - 1);
+    const begun = { at: this.#at - day, sessions: this.#sessions, licenses: this.#licenses };
+    let { at, licenses } = begun;
+    let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    let [net, sessionMs, licenseMs] = [0, 0, 0];
     let next = from;
     for (; next < to; next += 1) {
       const place = places === null ? next : (places[next] as number);
       const time = times[place] as number;
       const now = time >>> 1;
-      if (now > at) {
+      if (now !== at) {
         if (now >= until) break;
-        if (isMeasured) {
-          const ms = now - at;
-          if (licenses < lowest) lowest = licenses;
-          if (licenses > highest) {
-            highest = licenses;
-            highestAt = at;
-          }
-          usageMs += sessions * ms;
-          licenseMs += licenses * ms;
-          if (licenses >= fullFrom) fullMs += ms;
+        if (licenses < lowest) lowest = licenses;
+        if (licenses > highest) {
+          highest = licenses;
+          highestAt = at;
         }
         at = now;
       }
-      const number = same >= 0 ? same : (numbers[place] as number);
       // No branch: starts and ends come in no order that could be guessed.
-      const weight = weights === null ? 1 : (weights[place] as number);
-      const start = time & weight;
-      const sign = start + start - weight;
-      sessions += sign;
-      licenses += sign * number;
-      starts += start;
+      const sign = ((time & 1) << 1) - 1;
+      const number = sign * (numbers === null ? same : (numbers[place] as number));
+      net += sign;
+      licenses += number;
+      sessionMs -= sign * now;
+      licenseMs -= number * now;
     }
-    [this.#at, this.#sessions, this.#licenses, this.#starts] = [at + day, sessions, licenses, starts];
-    [this.#lowest, this.#highest, this.#highestAt] = [lowest, highest, highestAt + day];
-    [this.#usageMs, this.#licenseMs, this.#fullMs] = [usageMs, licenseMs, fullMs];
+    this.#sessions += net;
+    this.#licenses = licenses;
+    this.#starts += (next - from + net) / 2;
+    this.#at = at + day;
+    if (!this.#isMeasured || at === begun.at) return next;
+    this.#usageMs += this.#sessions * at - begun.sessions * begun.at + sessionMs;
+    this.#licenseMs += licenses * at - begun.licenses * begun.at + licenseMs;
+    if (lowest < this.#lowest) this.#lowest = lowest;
+    if (highest > this.#highest) {
+      this.#highest = highest;
+      this.#highestAt = highestAt + day;
+    }
+    if (lowest >= this.#fullFrom) this.#fullMs += at - begun.at;
+    else if (highest >= this.#fullFrom) {
+      this.#fullMs += msAbove(this.#fullFrom, begun, { times, licenses: column }, { places, from, to: next });
+    }
     return next;
   }
 
@@ -190,4 +215,32 @@ export class SeriesSweep {
     this.#starts = 0;
     this.#begun = [this.#sessions, this.#licenses];
   }
+}
+
+/** So many licences, and sessions, begin or end at most with so many changes. */
+function mostMoved(column: Column, changes: number): number {
+  if (typeof column === "number") return changes * Math.max(1, column);
+  if (column instanceof Uint8Array) return changes * 255;
+  let sum = changes;
+  for (let place = 0; place < column.length; place += 1) sum += column[place] as number;
+  return sum;
+}
+
+/** How long in the time until the last of these changes so many licences or more were in use. */
+function msAbove(
+  least: number,
+  begun: { readonly at: number; readonly licenses: number },
+  { times, licenses: column }: Pick<DayChanges, "times" | "licenses">,
+  { places, from, to }: Pick<Taken, "places" | "from" | "to">,
+): number {
+  let { at, licenses } = begun;
+  let ms = 0;
+  for (let next = from; next < to; next += 1) {
+    const place = places === null ? next : (places[next] as number);
+    const time = times[place] as number;
+    if (licenses >= least) ms += (time >>> 1) - at;
+    at = time >>> 1;
+    licenses += (((time & 1) << 1) - 1) * numberAt(column, place);
+  }
+  return ms;
 }

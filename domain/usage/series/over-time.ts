@@ -6,7 +6,7 @@ import type { Context } from "../../records/context.ts";
 import { bucketsOf } from "../../time/buckets.ts";
 import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
-import type { IntervalUsage } from "../concurrency/interval-usage.ts";
+import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import { type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
 import { startsBefore } from "../totals/starts.ts";
 import { usageWindow } from "./choice.ts";

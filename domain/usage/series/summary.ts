@@ -3,7 +3,7 @@ import type { components } from "../../../generated/contract.ts";
 import type { KnownTime } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
-import type { IntervalUsage } from "../concurrency/interval-usage.ts";
+import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 
 export type UsageSummary = components["schemas"]["UsageSummary"];
 

@@ -6,7 +6,7 @@ import { jsonRows } from "../../../db/index.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
 import { overlap } from "../../records/sessions/clipped-duration.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
-import type { IntervalUsage } from "../concurrency/interval-usage.ts";
+import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { UsageChoice } from "./choice.ts";
 import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
 

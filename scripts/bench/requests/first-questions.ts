@@ -45,6 +45,9 @@ function heaviest(): Readonly<Record<string, Question>> {
     queryDenials: { body: { StartUtc: month, Sort: [{ Field: "UserName", Direction: "Ascending" }] } },
     getDenialCounts: { query: { StartDateUtc: month } },
     getDenialsOverTime: { query: allYear },
+    queryAlertPreview: {
+      body: { Rule: { Name: "Much of all", Condition: { Kind: "UsedLicenses", Threshold: 100 } }, Days: 30 },
+    },
     queryComparison: {
       body: {
         First: { StartDateUtc: daysAgo(60), EndDateTimeUtc: month },

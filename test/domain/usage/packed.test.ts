@@ -64,10 +64,8 @@ describe("the series that a change counts to", () => {
         const columns = [0, 1, 2, 3].map((place) => unpacked(packed(some.map((own) => own[place] as number))));
         const takers: number[][] = some.map(() => []);
         for (const { first, of } of masks) {
-          for (const { series, places, weights, from, to } of of.taken(columns, 0, some.length)) {
-            for (let next = from; next < to; next += 1) {
-              if (weights?.[next] !== 0) takers[places?.[next] ?? next]?.push(first + series);
-            }
+          for (const { series, places, from, to } of of.taken(columns, 0, some.length)) {
+            for (let next = from; next < to; next += 1) takers[places?.[next] ?? next]?.push(first + series);
           }
         }
         expect(takers).to.deep.equal(expected);

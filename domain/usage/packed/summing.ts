@@ -1,0 +1,139 @@
+// A fold: days of packed changes become how long sessions and licences were in use in a window, by the Ids of one label. Sums
+// need no order: each start adds, and each end takes off, the time from there to the window's end. No query here.
+import type { Fold } from "../../../db/index.ts";
+import { DAY_MS, startOfDay } from "../../time/units.ts";
+import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
+import { keptPlaces } from "./kept-places.ts";
+import { SeriesMasks, type Taken } from "./series-masks.ts";
+import type { RawChange, SeriesLabels } from "./sweep-input.ts";
+
+export interface SumInput {
+  /** Of the sessions that count. */
+  readonly labels: SeriesLabels;
+  /** The place of the label by whose Ids they are summed. */
+  readonly by: number;
+  readonly startAt: number;
+  readonly endAt: number;
+  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawSlots: Float64Array;
+  readonly rawChanges: readonly RawChange[];
+}
+
+/** Numbers of one Id in the answer, in this order. */
+export const sumFields = ["id", "starts", "usageMs", "licenseMs"] as const;
+
+/** Rows: a day, its changes, their licences, and the columns of the labels, null where nothing asks. */
+export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt, rawSlots, rawChanges }) => {
+  const masks = new SeriesMasks([labels]);
+  const sums = new Sums(startOfDay(startAt));
+  return {
+    row: ([dayAt, packedTimes, packedLicenses, ...packedLabels]) => {
+      const day = Number(dayAt);
+      const times = unpackedChanges(packedTimes as Buffer);
+      const columns = packedLabels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
+      const changes = { day, times, licenses: unpacked(packedLicenses as Buffer), ids: columns[by] as Column };
+      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
+        if (from >= to) continue;
+        for (const taken of masks.taken(columns, from, to)) sums.add(changes, taken);
+      }
+    },
+    end: () => {
+      for (const { at, sign, licenses, labels: own } of rawChanges) {
+        if (masks.maskOf(own) === 0) continue;
+        const day = startOfDay(at);
+        const times = Uint32Array.of((at - day) * 2 + (sign === 1 ? 1 : 0));
+        sums.add({ day, times, licenses, ids: own[by] ?? 0 }, { places: null, from: 0, to: 1 });
+      }
+      return sums.until(endAt);
+    },
+  };
+};
+
+interface LabelledChanges {
+  readonly day: number;
+  readonly times: Uint32Array;
+  readonly licenses: Column;
+  readonly ids: Column;
+}
+
+/** Starts; by how many sessions and licences it changes; these times days and milliseconds, apart so that they stay exact. */
+const width = 7;
+/** Ids up to this have their number by place, larger ones in a map. */
+const mostPlaces = 2 ** 22;
+
+class Sums {
+  readonly #firstDay: number;
+  readonly #ids: number[] = [];
+  /** For each Id its number among them and 1. */
+  #places = new Int32Array(2 ** 12);
+  readonly #others = new Map<number, number>();
+  #sums = new Float64Array(width * 64);
+
+  constructor(firstDay: number) {
+    this.#firstDay = firstDay;
+  }
+
+  add({ day, times, licenses, ids }: LabelledChanges, { places, from, to }: Omit<Taken, "series">): void {
+    const days = (day - this.#firstDay) / DAY_MS;
+    let [known, sums] = [this.#places, this.#sums];
+    for (let next = from; next < to; next += 1) {
+      const place = places === null ? next : (places[next] as number);
+      const id = numberAt(ids, place);
+      let number = id < known.length ? (known[id] as number) : 0;
+      if (number === 0) {
+        number = this.#numberOf(id);
+        [known, sums] = [this.#places, this.#sums];
+      }
+      const time = times[place] as number;
+      const [ms, isStart] = [time >>> 1, time & 1];
+      const sign = isStart + isStart - 1;
+      const moved = sign * numberAt(licenses, place);
+      const at = (number - 1) * width;
+      sums[at] = (sums[at] as number) + isStart;
+      sums[at + 1] = (sums[at + 1] as number) + sign;
+      sums[at + 2] = (sums[at + 2] as number) + moved;
+      sums[at + 3] = (sums[at + 3] as number) - sign * days;
+      sums[at + 4] = (sums[at + 4] as number) - moved * days;
+      sums[at + 5] = (sums[at + 5] as number) - sign * ms;
+      sums[at + 6] = (sums[at + 6] as number) - moved * ms;
+    }
+  }
+
+  /** The numbers of sumFields for each Id, in use until then. */
+  until(endAt: number): Float64Array {
+    const ms = endAt - this.#firstDay;
+    const found = new Float64Array(this.#ids.length * sumFields.length);
+    for (const [number, id] of this.#ids.entries()) {
+      const [starts, sessions, licenses, days, licenseDays, rest, licenseRest] = this.#sums.subarray(
+        number * width,
+        (number + 1) * width,
+      ) as unknown as [number, number, number, number, number, number, number];
+      const usageMs = sessions * ms + days * DAY_MS + rest;
+      found.set([id, starts, usageMs, licenses * ms + licenseDays * DAY_MS + licenseRest], number * sumFields.length);
+    }
+    return found;
+  }
+
+  /** The number of an Id and 1; a new one gets the next number. */
+  #numberOf(id: number): number {
+    const known = this.#others.get(id);
+    if (known !== undefined) return known;
+    this.#ids.push(id);
+    const number = this.#ids.length;
+    if (number * width > this.#sums.length) {
+      const more = new Float64Array(this.#sums.length * 2);
+      more.set(this.#sums);
+      this.#sums = more;
+    }
+    if (id >= mostPlaces) this.#others.set(id, number);
+    else {
+      if (id >= this.#places.length) {
+        const more = new Int32Array(2 ** Math.ceil(Math.log2(id + 1)));
+        more.set(this.#places);
+        this.#places = more;
+      }
+      this.#places[id] = number;
+    }
+    return number;
+  }
+}
