@@ -2,12 +2,13 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * The cache keeps each file without its types and compiled, for threads and processes that start later too. Two arenas are
- * enough for a few threads; eight a processor, the usual number, keep what was freed.
+ * The cache keeps each file without its types and compiled, for threads and processes that start later too. One arena
+ * is enough for a few threads, and keeps room for one password's hash; of eight a processor, the usual number, each keeps what was
+ * freed in it.
  */
 export const environment = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url)),
-  MALLOC_ARENA_MAX: "2",
+  MALLOC_ARENA_MAX: "1",
 };
 
 /**

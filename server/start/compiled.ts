@@ -9,10 +9,15 @@ import { loadIdentityService } from "../../identity/index.ts";
 export async function startFromCache(mark: string): Promise<void> {
   const isPossible = process.execve !== undefined && process.platform !== "win32" && process.send === undefined;
   if (!isPossible || getCompileCacheDir() === undefined || !hasMetNewFiles()) return;
-  await Promise.all([import("../demonstration/living.ts"), loadIdentityService(), compileHosts()]);
-  flushCompileCache();
+  await fillCache();
   const { execPath, execArgv, argv } = process;
   process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1), mark]);
+}
+
+/** Loads what a server loads, its threads and processes among it. For an image, whose containers can't keep a cache. */
+export async function fillCache(): Promise<void> {
+  await Promise.all([import("./start.ts"), import("../demonstration/living.ts"), loadIdentityService(), compileHosts()]);
+  flushCompileCache();
 }
 
 /** Whether types were taken out of a file here. Node 24 has no documented way to ask; where this one ends, starts go on as they are. */

@@ -15,10 +15,20 @@ const program = new Command("npm start --")
   .description("Serves the REST API and its description. Settings come from the environment and .env (.env.example).")
   .addOption(new Option("--only <part>", "serve one part alone").choices(["api", "identity"]))
   .option("--json", "say what runs where as one line of JSON")
-  .addOption(new Option("--compiled").hideHelp()) // what it was started from is in the cache (compiled.ts)
+  .addOption(new Option("--compiled").hideHelp()) // its files are in the cache of compiled ones
+  .addOption(new Option("--compile").hideHelp()) // to fill that cache, for an image; it serves nothing
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exit.usage))
   .parse();
-const { only, json, compiled } = program.opts<{ only?: "api" | "identity"; json?: boolean; compiled?: boolean }>();
+const { only, json, compile, compiled } = program.opts<{
+  only?: "api" | "identity";
+  json?: boolean;
+  compile?: boolean;
+  compiled?: boolean;
+}>();
+if (compile) {
+  await (await import("./compiled.ts")).fillCache();
+  process.exit(0);
+}
 
 const config = settingsOrExit();
 const log = createLog(config);

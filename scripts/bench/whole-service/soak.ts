@@ -45,10 +45,11 @@ export async function measureSoak(folder: string, { minutes }: { minutes: number
       slope(settled, ({ own }) => own.rss),
       "about 0",
     ),
+    // The database grows by what is reported, and with it what processes have mapped of it, which the system takes back at will.
     rowOf(
-      "all its processes, rise after the first third",
+      "all its processes, rise after the first third, without mapped files",
       "MB/min",
-      slope(settled, ({ tree }) => tree.pss),
+      slope(settled, ({ tree }) => tree.own),
       "about 0",
     ),
     rowOf(
@@ -62,6 +63,11 @@ export async function measureSoak(folder: string, { minutes }: { minutes: number
       "MB",
       most(({ tree }) => tree.pss),
     ),
+    rowOf(
+      "all its processes, most, without mapped files",
+      "MB",
+      most(({ tree }) => tree.own),
+    ),
     ...[...counts].map(([what, count]) => rowOf(what, "a minute", count / minutes)),
   ];
 }
@@ -72,7 +78,7 @@ function tell(samples: readonly Sample[], counts: ReadonlyMap<string, number>): 
   const { minute, own, tree } = samples.at(-1) as Sample;
   const done = [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
   process.stderr.write(
-    `  minute ${minute.toFixed(0)}: ${own.rss.toFixed(0)} MB, all processes ${tree.rss.toFixed(0)} MB (${tree.pss.toFixed(0)} with shared pages once); ${done}\n`,
+    `  minute ${minute.toFixed(0)}: ${own.rss.toFixed(0)} MB, all processes ${tree.pss.toFixed(0)} MB with shared pages once, ${tree.own.toFixed(0)} without mapped files; ${done}\n`,
   );
 }
 
