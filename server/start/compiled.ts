@@ -16,7 +16,12 @@ export async function startFromCache(mark: string): Promise<void> {
 
 /** Loads what a server loads, its threads and processes among it. For an image, whose containers can't keep a cache. */
 export async function fillCache(): Promise<void> {
-  await Promise.all([import("./start.ts"), import("../demonstration/living.ts"), loadIdentityService(), compileHosts()]);
+  await Promise.all([
+    import("./start.ts"),
+    import("../demonstration/living.ts"),
+    loadIdentityService(),
+    compileHosts(),
+  ]);
   flushCompileCache();
 }
 
