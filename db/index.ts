@@ -37,8 +37,18 @@ export type { Finding, Inspected } from "./inspection/types.ts";
 export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
-export { asCsv, asJson, asJsonGroups, asRecords, type Query } from "./replies/answers.ts";
+export {
+  asCsv,
+  asJson,
+  asJsonGroups,
+  asRecords,
+  type CsvPiece,
+  type CsvRecords,
+  csvPieces,
+  type Query,
+} from "./replies/answers.ts";
 export { type CsvForm, CsvText, plainCell } from "./replies/csv-text.ts";
+export { type Dimension, dimension } from "./replies/dimension.ts";
 export { asFold, type Fold } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";

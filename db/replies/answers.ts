@@ -1,12 +1,36 @@
 // A query and a record shape → what a handler replies with.
 import type { Knex } from "knex";
-import { CsvText } from "./csv-text.ts";
+import { type CsvForm, CsvText } from "./csv-text.ts";
+import type { Dimension } from "./dimension.ts";
 import type { JsonText } from "./json-text.ts";
 import { type RecordShape, safeShape } from "./record-shape.ts";
 
 /** What both engines' clients do beside what Knex asks of a client. */
 export interface CsvClient {
   csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string>;
+  csvPieces(records: CsvRecords<unknown>): ReadCsvPiece;
+}
+
+/** What the pieces of one CSV text are made of. */
+export interface CsvRecords<T> {
+  readonly shape: RecordShape<T>;
+  /** What tells the fields that the queries do not select. */
+  readonly dimensions?: readonly Dimension[];
+  /** Columns of numbers that each piece is ordered by, falling; left out: the queries say in which order. */
+  readonly falling?: readonly string[];
+}
+
+/** Reads one piece of a CSV text; rejects with the signal's reason when it fires. */
+export type ReadCsvPiece = (query: Query, signal?: AbortSignal) => Promise<CsvPiece>;
+
+/** Some rows of a CSV text, all of them from one snapshot. */
+export interface CsvPiece {
+  /** Their lines without the header line, some hundred in each text. */
+  readonly texts: readonly string[];
+  /** How many the query answered. */
+  readonly rows: number;
+  /** The last of them by its columns. */
+  readonly last: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A query that was built and not run yet. */
@@ -44,6 +68,16 @@ export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?:
 export function asCsv<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): CsvText {
   const { client } = query as Query & { client: CsvClient };
   return new CsvText((form) => client.csv(query, form === "safe" ? safeShape(shape) : shape, signal));
+}
+
+/** Reads pieces of one CSV text, each by a query of its own, whose rows are written where they are read. */
+export function csvPieces<T>(records: CsvRecords<T>, form: CsvForm): ReadCsvPiece {
+  const written = form === "safe" ? { ...records, shape: safeShape(records.shape) } : records;
+  let read: ReadCsvPiece | undefined;
+  return (query, signal) => {
+    read ??= (query as Query & { client: CsvClient }).client.csvPieces(written);
+    return read(query, signal);
+  };
 }
 
 function run(query: Query, options: Record<string, unknown>): Promise<unknown> {

@@ -42,9 +42,57 @@ export function csvHeader(shape: RecordShape<unknown>): string {
 
 /** Compiles a shape for rows with these columns into a function that writes rows as CSV lines. Generated, as in row-json.ts. */
 export function compileCsvWriter(shape: RecordShape<unknown>, columns: readonly string[]): CsvWriter {
-  const places = columnPlaces(shape, columns);
-  const cells = shape.fields.map(({ kind }, index) => `${kind}(row[${places[index]}])`);
-  const lines = `let lines = ""; for (const row of rows) lines += ${cells.join(' + "," + ')} + "\\r\\n"; return lines;`;
-  const compile = new Function(...Object.keys(makers), `return (rows) => { ${lines} };`);
-  return compile(...Object.values(makers)) as CsvWriter;
+  const write = compileLines(shape, columns, []);
+  return (rows) => write(rows, []);
+}
+
+/** The fields that a dimension tells, in runs of fields side by side, and the places of its key in a row. */
+interface Told {
+  readonly places: readonly number[];
+  readonly runs: readonly (readonly Field[])[];
+}
+
+/** `entries`: the cells of each dimension's keys, a text for each run, by the values of the key one level for each. */
+export type LinesWriter = (rows: readonly Row[], entries: readonly ReadonlyMap<unknown, unknown>[]) => string;
+
+/** The same where dimensions tell some of the fields; a row whose key one of them does not have is left out. */
+export function compileLines(
+  shape: RecordShape<unknown>,
+  columns: readonly string[],
+  dimensions: readonly Told[],
+): LinesWriter {
+  const runs = dimensions.flatMap((told, index) =>
+    told.runs.map((run, place) => ({ run, text: `d${index}[${place}]` })),
+  );
+  const inRuns = new Set(runs.flatMap(({ run }) => run.slice(1)));
+  const own = shape.fields.filter((field) => !runs.some(({ run }) => run.includes(field)));
+  const places = new Map(columnPlaces({ ...shape, fields: own }, columns).map((place, index) => [own[index], place]));
+  const cells = shape.fields
+    .filter((field) => !inRuns.has(field))
+    .map((field) => runs.find(({ run }) => run[0] === field)?.text ?? `${field.kind}(row[${places.get(field)}])`);
+  const found = dimensions.map(({ places: [first, ...more] }, index) => {
+    const nested = more.map((place) => `?.get(row[${place}])`).join("");
+    return `const d${index} = entries[${index}].get(row[${first}])${nested}; if (!d${index}) continue;`;
+  });
+  const line = `lines += ${cells.join(' + "," + ')} + "\\r\\n";`;
+  return compiled(
+    `(rows, entries) => { let lines = ""; for (const row of rows) { ${found.join(" ")} ${line} } return lines; }`,
+  );
+}
+
+/** Compiles some of a shape's fields into a function that writes their cells of one row. */
+export function compileCells(
+  shape: RecordShape<unknown>,
+  fields: readonly Field[],
+  columns: readonly string[],
+): (row: Row) => string {
+  const places = columnPlaces({ ...shape, fields }, columns);
+  // Joined, not added: an added text would be put together again with each line that it is in.
+  return compiled(
+    `(row) => [${fields.map(({ kind }, index) => `${kind}(row[${places[index]}])`).join(", ")}].join(",")`,
+  );
+}
+
+function compiled<Made>(source: string): Made {
+  return new Function(...Object.keys(makers), `return ${source};`)(...Object.values(makers)) as Made;
 }

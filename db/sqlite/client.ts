@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
-import type { CsvClient, Query } from "../replies/answers.ts";
+import type { CsvClient, CsvPiece, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
@@ -62,13 +62,36 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   /** The lines of a query's answer as CSV, on a connection of the pool for streams; inside a transaction on its own. */
   csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-    const threads =
-      this.transacting === true ? this : ((settingsOf(this).lanes?.streams.client as SqliteClient | undefined) ?? this);
-    return streamCsv(threads, {
+    return streamCsv(streamsOf(this), {
       ...{ sql, bindings: this._formatBindings(bindings), shape },
       limits: statementLimits(signal),
       seen: (error) => settingsOf(this).soundness.failed(error),
     });
+  }
+
+  /** Pieces of a CSV text, each on such a connection for as long as it is read. */
+  csvPieces({ shape, dimensions = [], falling = [] }: CsvRecords<unknown>): ReadCsvPiece {
+    const threads = streamsOf(this);
+    return async (query, signal) => {
+      const limits = statementLimits(signal);
+      for (const one of limits.signals) one.throwIfAborted();
+      const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
+      const connection = await threads.acquireConnection();
+      try {
+        return await connection.ask<CsvPiece>(
+          {
+            ...{ ask: "csv piece", sql, dimensions, falling },
+            bindings: this._formatBindings(bindings),
+            shape: connection.shapeReference(shape),
+          },
+          limits,
+        );
+      } catch (error) {
+        throw settingsOf(this).soundness.failed(error);
+      } finally {
+        await threads.releaseConnection(connection);
+      }
+    };
   }
 
   override transaction(...given: unknown[]): Knex.Transaction {
@@ -169,6 +192,12 @@ export interface ClientSettings extends ConnectionSettings {
   readonly room?: Room;
   /** Of the writing side: aborted when nothing more may be written. */
   readonly ending?: AbortSignal;
+}
+
+/** Whose connections read long CSV texts; inside a transaction its own. */
+function streamsOf(client: SqliteClient): SqliteClient {
+  if (client.transacting === true) return client;
+  return (settingsOf(client).lanes?.streams.client as SqliteClient | undefined) ?? client;
 }
 
 function settingsOf(client: Knex.Client): ClientSettings {

@@ -133,7 +133,8 @@ function processLanes(settings: FileSettings, readers: number, streams = streams
   return new Lanes({
     light: pool(light, 0, readers),
     heavy: pool(heavy, 0, heavyAtOnce),
-    streams: pool(heavy, 0, streams),
+    // A long text reads all of a file, once: mapped, all of it would count as memory of the process.
+    streams: pool({ ...heavy, isMapped: false }, 0, streams),
   });
 }
 

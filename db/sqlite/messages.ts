@@ -1,5 +1,6 @@
 // What the main thread and a connection's host (a thread or a process) say to each other. One question, one answer, in order; so no numbers
 // are needed to tell the answers apart.
+import type { Dimension } from "../replies/dimension.ts";
 import type { FoldOptions } from "../replies/fold.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
@@ -66,6 +67,15 @@ export type Question =
   /** The next lines of the stream; an empty text is its end. */
   | { readonly ask: "more" }
   | { readonly ask: "stop" }
+  /** Rows as CSV lines, all from one snapshot; answered by a CsvPiece. */
+  | {
+      readonly ask: "csv piece";
+      readonly sql: string;
+      readonly bindings: readonly unknown[];
+      readonly shape: ShapeReference;
+      readonly dimensions: readonly Dimension[];
+      readonly falling: readonly string[];
+    }
   /** Of the writer: whether the file is as SQLite left it. */
   | { readonly ask: "check" }
   | { readonly ask: "close" };

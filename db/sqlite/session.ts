@@ -5,6 +5,7 @@ import type { RecordShape } from "../replies/record-shape.ts";
 import { type CsvWriter, compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { groupedJson, rowsJson } from "../replies/row-json.ts";
 import type { Row } from "../replies/row-values.ts";
+import { CsvPieces } from "./csv-pieces.ts";
 import type {
   BatchAnswer,
   GroupsAnswer,
@@ -28,11 +29,13 @@ export class SqliteSession {
   readonly #database: Database;
   readonly #statements: StatementCache;
   readonly #shapes = new Map<number, RecordShape<unknown>>();
+  readonly #pieces: CsvPieces;
   #stream: Stream | undefined;
 
   constructor(database: Database) {
     this.#database = database;
     this.#statements = new StatementCache(database);
+    this.#pieces = new CsvPieces(database, this.#statements);
   }
 
   answer(question: Question): unknown {
@@ -53,6 +56,8 @@ export class SqliteSession {
         this.#stream?.rows.return?.();
         this.#stream = undefined;
         return null;
+      case "csv piece":
+        return this.#pieces.read(question, this.#shape(question.shape));
       case "check":
         return null;
       case "close":

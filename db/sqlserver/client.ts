@@ -3,23 +3,22 @@
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import { acquireInLane, releaseInLane } from "../lanes.ts";
-import type { CsvClient, Query } from "../replies/answers.ts";
+import type { CsvClient, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
-import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
+import { readPieces, streamCsv } from "./csv.ts";
 import { folded } from "./folded.ts";
 import type { Places } from "./places.ts";
 import { settingsOf } from "./settings.ts";
 import { MssqlTransaction } from "./transaction.ts";
 
-const rowsPerChunk = 400;
 /** A connection that nobody used for so long is asked whether it is still there. */
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
@@ -115,34 +114,12 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     return new MssqlQueryCompiler(this, ...given);
   }
 
-  /** The lines of a query's answer as CSV; inside a transaction on its connection. */
-  async *csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<string> {
-    const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
-    const owner =
-      this.transacting === true ? this : ((settingsOf(this).lanes?.streams.client as MssqlClient | undefined) ?? this);
-    const limits = statementLimits(signal);
-    for (const one of limits.signals) one.throwIfAborted();
-    const connection: MssqlConnection = await owner.acquireConnection();
-    let given: Promise<void> | undefined;
-    const giveBack = () => {
-      given ??= connection.idle().then(() => owner.releaseConnection(connection));
-      return given;
-    };
-    // Also where nobody reads on: the statement is cancelled by the same signal.
-    for (const one of limits.signals) one.addEventListener("abort", giveBack, { once: true });
-    try {
-      let write: ReturnType<typeof compileCsvWriter> | undefined;
-      for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, limits)) {
-        const isFirst = write === undefined;
-        write ??= compileCsvWriter(shape, columns);
-        const lines = write(rows);
-        if (isFirst) yield csvHeader(shape) + lines;
-        else if (lines !== "") yield lines;
-      }
-    } finally {
-      for (const one of limits.signals) one.removeEventListener("abort", giveBack);
-      await giveBack();
-    }
+  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<string> {
+    return streamCsv(streamsOf(this), query, shape, statementLimits(signal));
+  }
+
+  csvPieces(records: CsvRecords<unknown>): ReadCsvPiece {
+    return readPieces(streamsOf(this), records);
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
@@ -208,4 +185,10 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
         return objects();
     }
   }
+}
+
+/** Whose connections read long CSV texts; inside a transaction its own. */
+function streamsOf(client: MssqlClient): MssqlClient {
+  if (client.transacting === true) return client;
+  return (settingsOf(client).lanes?.streams.client as MssqlClient | undefined) ?? client;
 }

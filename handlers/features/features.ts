@@ -1,7 +1,7 @@
 // getFeatures and getFeatureLookup: every pool of licences on every licence server.
 import { asJson, recordShape } from "../../db/index.ts";
 import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
-import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
@@ -14,7 +14,8 @@ export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { d
       among(db.read, "p.name_key", distinctKeys(query.FeatureName === undefined ? undefined : [query.FeatureName])),
     );
   if (query.activeOnly) rows.modify(activePools(now));
-  if (accept === "text/csv") return { status: 200, csv: csvInPieces(featureShape, [() => rows], signal) };
+  if (accept === "text/csv")
+    return { status: 200, csv: csvInPieces({ shape: featureShape }, byOneQuery(rows), signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };
 };
 

@@ -1,6 +1,6 @@
 // queryFeatures: features by any filters of the contract and in any order.
 import { jsonObject } from "../../db/index.ts";
-import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { askPage } from "../../domain/records/lists/page-query.ts";
 import { csvRangeOf, rangeOf } from "../../domain/records/lists/paging.ts";
 import { queriedFeatureShape, queriedFeatures } from "../../domain/records/pools/query.ts";
@@ -11,7 +11,8 @@ export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, 
   const { rows, total } = queriedFeatures(db.read, body, caller, now);
   const range = accept === "text/csv" ? csvRangeOf(body) : rangeOf(body);
   if (range !== null) rows.limit(range.size).offset(range.offset);
-  if (accept === "text/csv") return { status: 200, csv: csvInPieces(queriedFeatureShape, [() => rows], signal) };
+  if (accept === "text/csv")
+    return { status: 200, csv: csvInPieces({ shape: queriedFeatureShape }, byOneQuery(rows), signal) };
   const { items, totalCount } = await askPage(db.read, rangeOf(body), rows, total, queriedFeatureShape, signal);
   return {
     status: 200,

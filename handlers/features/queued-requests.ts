@@ -1,6 +1,6 @@
 // getQueuedRequests: who waits for licences now, those who have waited longest first; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
-import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { askPage } from "../../domain/records/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/records/queue/rows.ts";
@@ -20,13 +20,13 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, a
   const page = pageOf(query);
   const onPage = () => rows().limit(page.size).offset(page.offset);
   if (accept === "text/csv" && !asksForPage(query)) {
-    return { status: 200, csv: csvInPieces(queuedRequestShape, [rows], signal) };
+    return { status: 200, csv: csvInPieces({ shape: queuedRequestShape }, byOneQuery(rows()), signal) };
   }
   const total = waiting().count({ total: "*" });
   if (accept === "text/csv") {
     const [counted]: { total: number }[] = await total;
     const headers = pageLinks(url, page, Number(counted?.total ?? 0));
-    return { status: 200, headers, csv: csvInPieces(queuedRequestShape, [onPage], signal) };
+    return { status: 200, headers, csv: csvInPieces({ shape: queuedRequestShape }, byOneQuery(onPage()), signal) };
   }
   const { items, totalCount } = await askPage(db.read, page, onPage(), total, queuedRequestShape, signal);
   return {

@@ -2,7 +2,7 @@
 // (user_pools), so that no history is read for it.
 import { asJson, fieldsOf, jsonObject, recordShape } from "../../db/index.ts";
 import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
-import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { activePools, featureShape, features } from "../../domain/records/pools/rows.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
@@ -31,7 +31,7 @@ export const getUnusedFeatures: Handler<"getUnusedFeatures"> = async (
          where w.pool_id = p.id and (w.last_end_at > :since or w.last_start_at >= :since))`,
       { since },
     );
-  if (accept === "text/csv") return { status: 200, csv: csvInPieces(unusedShape, [() => rows], signal) };
+  if (accept === "text/csv") return { status: 200, csv: csvInPieces({ shape: unusedShape }, byOneQuery(rows), signal) };
   const items = await asJson(rows, unusedShape, signal);
   return {
     status: 200,

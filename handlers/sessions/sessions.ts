@@ -1,12 +1,11 @@
 // getSessions: every checkout, current and historic, newest start first; page by page, or all of it as CSV.
-import type { Knex } from "knex";
 import { jsonObject } from "../../db/index.ts";
 import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { sessionFilterOf } from "../../domain/records/sessions/keys.ts";
 import { sessionList } from "../../domain/records/sessions/list.ts";
-import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
+import { sessionRecords } from "../../domain/records/sessions/rows.ts";
 import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
@@ -18,8 +17,7 @@ export const getSessions: Handler<"getSessions"> = async (
   const states = { activeOnly: query.activeOnly === true };
   const kept = keptPart(openWindow(query), { settings, now });
   const filter = await sessionFilterOf(db.read, query, kept.window, states, caller);
-  const select = (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now);
-  const list = sessionList(filter, { shape: sessionShape, select });
+  const list = sessionList(filter, sessionRecords(now));
   const page = pageOf(query);
   if (accept === "text/csv") {
     const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);

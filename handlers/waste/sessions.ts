@@ -1,6 +1,6 @@
 // getWastefulSessions: sessions that hold licences without need. The meaning is in domain/usage/waste/.
 import { asJson, jsonObject } from "../../db/index.ts";
-import { csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { iso } from "../../domain/time/window.ts";
@@ -8,6 +8,7 @@ import { foundSessions, wastefulRows, wastefulShape } from "../../domain/usage/w
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
+const written = { shape: wastefulShape };
 /** Records that are read at once for CSV. */
 const together = 1000;
 
@@ -20,11 +21,12 @@ export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ quer
   const links = () => ({ ...pageLinks(url, page, sessions.length), ...sinceHeader(kept) });
   if (accept === "text/csv") {
     if (asksForPage(query)) {
-      return { status: 200, headers: links(), csv: csvInPieces(wastefulShape, [() => rows(first, last)], signal) };
+      return { status: 200, headers: links(), csv: csvInPieces(written, byOneQuery(rows(first, last)), signal) };
     }
-    const starts = Array.from({ length: Math.ceil(sessions.length / together) }, (_, place) => place * together);
-    const pieces = starts.map((from) => () => rows(from, from + together));
-    return { status: 200, headers: sinceHeader(kept), csv: csvInPieces(wastefulShape, pieces, signal) };
+    const pieces = function* () {
+      for (let from = 0; from < sessions.length; from += together) yield rows(from, from + together);
+    };
+    return { status: 200, headers: sinceHeader(kept), csv: csvInPieces(written, pieces, signal) };
   }
   const Items = await asJson(rows(first, last), wastefulShape, signal);
   return {

@@ -4,7 +4,7 @@ import type { components } from "../../../generated/contract.ts";
 import type { HistoryList, ListPart } from "../lists/history-list.ts";
 import type { TopN } from "../lists/top-n.ts";
 import { countDenials, type DenialFilter, denialIds, denialsInWindow } from "./choice.ts";
-import { denialRows, denialShape } from "./rows.ts";
+import { denialRecords } from "./rows.ts";
 
 type Denial = components["schemas"]["Denial"];
 
@@ -23,7 +23,7 @@ export function denialList(filter: DenialFilter, topN: TopN | null = null): Hist
       const counted: { total: number | null }[] = await countDenials(knex, filter);
       return [Number(counted[0]?.total ?? 0)];
     },
-    records: { shape: denialShape, select: denialRows },
+    records: denialRecords,
     topN,
   };
 }

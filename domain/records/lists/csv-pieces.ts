@@ -1,46 +1,59 @@
 // Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
-import { asCsv, type CsvForm, CsvText, type Query, type RecordShape } from "../../../db/index.ts";
+import {
+  type CsvForm,
+  type CsvPiece,
+  type CsvRecords,
+  CsvText,
+  csvPieces,
+  type Query,
+  type RecordShape,
+} from "../../../db/index.ts";
 
-type Pieces = Iterable<() => Query> | AsyncIterable<() => Query>;
+/** Yields the query of each piece in turn, and gets what was read by it. Begins anew each time that it is called. */
+export type Pieces = () => Generator<Query, void, CsvPiece>;
 
-/**
- * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. A piece is a
- * function, since a query that is yielded or awaited would run. The header comes with the first rows, so that what
- * fails at once fails before anything is sent. While one piece is sent the next one is read.
- */
-export function csvInPieces<T>(shape: RecordShape<T>, pieces: Pieces, signal: AbortSignal): CsvText {
-  return new CsvText((form) => withOneHeader(shape, oneAhead(readPieces(shape, pieces, signal, form))));
+/** All of it by one query. */
+export function byOneQuery(query: Query): Pieces {
+  return function* () {
+    yield query;
+  };
 }
 
-/** The parts are not put together: each text of some hundred kilobytes would be copied, and be in the way for a while. */
-async function* withOneHeader<T>(
-  shape: RecordShape<T>,
-  pieces: AsyncIterable<readonly string[]>,
-): AsyncGenerator<string> {
+/**
+ * One CSV text of all the pieces, in their order, with one header line; also when there is no piece. The header comes with
+ * the first rows, so that what fails at once fails before anything is sent. While one piece is sent the next one is read.
+ */
+export function csvInPieces<T>(records: CsvRecords<T>, pieces: Pieces, signal: AbortSignal): CsvText {
+  return new CsvText((form) => withHeader(records.shape, oneAhead(readPieces(records, pieces, signal, form))));
+}
+
+/** The texts are not put together: each of some hundred kilobytes would be copied, and be in the way for a while. */
+async function* withHeader<T>(shape: RecordShape<T>, pieces: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   // The contract's field names need no quoting.
   const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
   let isFirst = true;
-  for await (const [first = "", ...parts] of pieces) {
-    if (isFirst) yield first;
-    else if (first.length > header.length) yield first.slice(header.length);
-    yield* parts;
+  for await (const piece of pieces) {
+    if (isFirst) yield header;
     isFirst = false;
+    yield* piece;
   }
   if (isFirst) yield header;
 }
 
-/** The parts of each piece; the first one begins with the header line. */
 async function* readPieces<T>(
-  shape: RecordShape<T>,
+  records: CsvRecords<T>,
   pieces: Pieces,
   signal: AbortSignal,
   form: CsvForm,
 ): AsyncGenerator<readonly string[]> {
-  for await (const piece of pieces) {
-    const parts: string[] = [];
-    for await (const part of asCsv(piece(), shape, signal).in(form)) parts.push(part);
-    yield parts;
+  const read = csvPieces(records, form);
+  const queries = pieces();
+  let next = queries.next();
+  while (next.done !== true) {
+    const piece = await read(next.value, signal);
+    yield piece.texts;
+    next = queries.next(piece);
   }
 }
 

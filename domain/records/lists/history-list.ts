@@ -1,9 +1,9 @@
 // The one pipeline of lists over history, sessions and denials alike: the keys of the rows are chosen from indexes, counted
 // and cut to a page; the records are then read by id, as JSON or as CSV in pieces. What a request selects is one value.
 import type { Knex } from "knex";
-import { asJson, type CsvText, jsonRows, type RecordShape } from "../../../db/index.ts";
+import { asJson, type CsvText, type Dimension, jsonRows, type RecordShape } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import { csvInPieces } from "./csv-pieces.ts";
+import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
 import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
 import type { Range } from "./paging.ts";
@@ -61,8 +61,13 @@ export interface Behind {
 export interface ListRecords<T> {
   readonly shape: RecordShape<T>;
   /** Selects the records of the rows whose ids are in a table `chosen`, in no order. */
-  readonly select: (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
+  readonly select: SelectRecords;
+  /** For long lists: the same without the columns that the dimensions tell. */
+  readonly selectApart: SelectRecords;
+  readonly dimensions: (knex: Knex) => readonly Dimension[];
 }
+
+type SelectRecords = (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
 
 /** A page of the list and how many rows the whole list has. */
 export async function readPage<T>(
@@ -73,7 +78,7 @@ export async function readPage<T>(
 ): Promise<PageAnswer<T>> {
   if (list.topN) {
     const { ids, totalCount } = await topOf(knex, list, list.topN, range, signal);
-    return { items: await asJson(inRank(knex, list, ids), list.records.shape, signal), totalCount };
+    return { items: await asJson(inRank(knex, ids, list.records.select), list.records.shape, signal), totalCount };
   }
   const [first, ...more] = list.parts;
   if (first && more.length === 0) {
@@ -95,20 +100,23 @@ export async function readCsv<T>(
   range: Range | null,
   signal: AbortSignal,
 ): Promise<{ csv: CsvText; totalCount: number | null }> {
-  const { shape } = list.records;
+  const { records } = list;
+  const written = { shape: records.shape, dimensions: records.dimensions(knex) };
   if (list.topN) {
     // One row more than is kept: a longer list is refused, not cut.
     const rows = range ?? { offset: 0, size: mostRows + 1 };
     const { ids, totalCount } = await topOf(knex, list, list.topN, rows, signal);
-    return { csv: csvInPieces(shape, rankedPieces(knex, list, ids), signal), totalCount };
+    return { csv: csvInPieces(written, () => rankedPieces(knex, list, ids), signal), totalCount };
   }
-  const rowsAt = (cursors: readonly Cursor[]) => inOrder(knex, list, chosenTable(knex, cursors));
+  const rowsOf = (chosen: Knex.Raw) => records.selectApart(knex, chosen);
+  const newestFirst = { ...written, falling: [list.instant, "id"] };
   if (range !== null) {
     const { cursors, totalCount } = await cursorsOfPage(knex, list, range);
-    return { csv: csvInPieces(shape, [() => rowsAt(cursors)], signal), totalCount };
+    return { csv: csvInPieces(newestFirst, byOneQuery(rowsOf(chosenTable(knex, cursors))), signal), totalCount };
   }
   const parts = list.parts.map(({ cursors }) => cursors);
-  return { csv: csvInPieces(shape, inPieces(knex, parts, rowsAt), signal), totalCount: null };
+  const pieces = () => inPieces(knex, parts, list.instant, (cursors) => rowsOf(knex.raw("? as chosen", [cursors])));
+  return { csv: csvInPieces(newestFirst, pieces, signal), totalCount: null };
 }
 
 /** The cursors of one page, which may begin in one part and end in another. */
@@ -144,20 +152,20 @@ function inOrder<T>(knex: Knex, { instant, records }: HistoryList<T>, chosen: Kn
 }
 
 /** The records of these ids, in the order of the ids. */
-function inRank<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly number[]): Knex.QueryBuilder {
+function inRank(knex: Knex, ids: readonly number[], select: SelectRecords): Knex.QueryBuilder {
   const chosen = jsonRows(
     knex,
     "chosen",
     { id: "integer", position: "integer" },
     ids.map((id, position) => [id, position]),
   );
-  return records.select(knex, chosen).orderByRaw("chosen.position");
+  return select(knex, chosen).orderByRaw("chosen.position");
 }
 
-function rankedPieces<T>(knex: Knex, list: HistoryList<T>, ids: readonly number[]) {
-  return Array.from({ length: Math.ceil(ids.length / pieceSize) }, (_, piece) => () => {
-    return inRank(knex, list, ids.slice(piece * pieceSize, (piece + 1) * pieceSize));
-  });
+function* rankedPieces<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly number[]): ReturnType<Pieces> {
+  for (let from = 0; from < ids.length; from += pieceSize) {
+    yield inRank(knex, ids.slice(from, from + pieceSize), records.selectApart);
+  }
 }
 
 async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {

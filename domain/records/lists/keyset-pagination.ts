@@ -1,7 +1,7 @@
 // Lists over history, newest first, ties by falling Id: how a slice is cut out of them, and how a whole list is read piece
 // by piece. What is in such a list is for sessions/choice.ts and denials/choice.ts to say.
 import type { Knex } from "knex";
-import { jsonRows, type Query } from "../../../db/index.ts";
+import { type CsvPiece, jsonRows, type Query } from "../../../db/index.ts";
 
 /** The position of a row in the order; `at` in milliseconds since 1970 UTC. */
 export interface Cursor {
@@ -61,21 +61,21 @@ export function chosenTable(knex: Knex, cursors: readonly Cursor[]): Knex.Raw {
 }
 
 /**
- * The parts of a list one after the other, as queries for a piece of their rows each. Each piece begins behind the last
- * row of the one before, so that rows that are added meanwhile neither repeat nor hide any.
+ * The parts of a list one after the other, as queries for a piece of their rows each, `rowsAt` the cursors that a query
+ * selects. Each piece begins behind the last row of the one before, so that rows that are added meanwhile neither repeat nor
+ * hide any. The rows must have their id and their instant in columns of these names.
  */
-export async function* inPieces(
+export function* inPieces(
   knex: Knex,
   parts: readonly SelectCursors[],
-  rowsAt: (cursors: readonly Cursor[]) => Query,
-): AsyncGenerator<() => Query> {
+  instant: string,
+  rowsAt: (cursors: Knex.QueryBuilder) => Query,
+): Generator<Query, void, CsvPiece> {
   for (const part of parts) {
-    let cursors: Cursor[] = await part(knex, { limit: pieceSize });
-    while (cursors.length > 0) {
-      const piece = cursors;
-      yield () => rowsAt(piece);
-      if (cursors.length < pieceSize) break;
-      cursors = await part(knex, { limit: pieceSize, after: cursors.at(-1) });
-    }
+    let after: Cursor | undefined;
+    do {
+      const { rows, last } = yield rowsAt(part(knex, { limit: pieceSize, after }));
+      after = rows < pieceSize || last === undefined ? undefined : { id: Number(last.id), at: Number(last[instant]) };
+    } while (after !== undefined);
   }
 }

@@ -13,7 +13,14 @@ import { type Kept, keptPart } from "./kept.ts";
 import { sessionFilterOf } from "./keys.ts";
 import { narrowedLists, sessionList } from "./list.ts";
 import { residualFilters } from "./residual-filter.ts";
-import { chosenSessions, joinedSessions, sessionRows, sessionShape } from "./rows.ts";
+import {
+  chosenSessions,
+  joinedSessions,
+  sessionDimensions,
+  sessionRows,
+  sessionRowsApart,
+  sessionShape,
+} from "./rows.ts";
 import { searchSessions } from "./search.ts";
 import { sessionKeys } from "./sort-keys.ts";
 
@@ -55,14 +62,15 @@ export async function queriedSessions(
 
 function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {
   const duration = usageMs({ startAt: null, endAt: null }, now);
+  const measured = (knex: Knex) => ({
+    license_ms: knex.raw(`x.number_of_licenses * ${duration}`),
+    usage_ms_in_window: knex.raw(usage),
+    license_ms_in_window: knex.raw(`x.number_of_licenses * ${usage}`),
+  });
   return {
     shape: queriedShape,
-    select: (knex, chosen) =>
-      sessionRows(knex, chosen, now).select({
-        feature_total: "p.total",
-        license_ms: knex.raw(`x.number_of_licenses * ${duration}`),
-        usage_ms_in_window: knex.raw(usage),
-        license_ms_in_window: knex.raw(`x.number_of_licenses * ${usage}`),
-      }),
+    select: (knex, chosen) => sessionRows(knex, chosen, now).select({ feature_total: "p.total", ...measured(knex) }),
+    selectApart: (knex, chosen) => sessionRowsApart(knex, chosen, now).select(measured(knex)),
+    dimensions: sessionDimensions,
   };
 }

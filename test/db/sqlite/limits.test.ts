@@ -26,7 +26,7 @@ async function rejected(work: PromiseLike<unknown>): Promise<Error & { code?: st
   );
 }
 
-async function drained(lines: AsyncIterable<string>): Promise<number> {
+async function drained(lines: AsyncIterable<unknown>): Promise<number> {
   let count = 0;
   for await (const _ of lines) count += 1;
   return count;

@@ -97,6 +97,16 @@ class ReplayClient extends MssqlClient {
     tapeOf(this).statements.push((query as Knex.QueryBuilder).toSQL().toNative().sql);
     yield "";
   }
+
+  override csvPieces({
+    dimensions = [],
+  }: Parameters<MssqlClient["csvPieces"]>[0]): ReturnType<MssqlClient["csvPieces"]> {
+    return async (query) => {
+      const { statements } = tapeOf(this);
+      statements.push((query as Knex.QueryBuilder).toSQL().toNative().sql, ...dimensions.map(({ sql }) => sql));
+      return { texts: [], rows: 0, last: undefined };
+    };
+  }
 }
 
 function tapeOf(client: Knex.Client): Tape {

@@ -1,6 +1,5 @@
 // Lists of sessions in another order than by start: the fewer sessions that are read hold the first rows of the whole list.
 import { expect } from "chai";
-import type { Knex } from "knex";
 import type { Database } from "../../../db/index.ts";
 import { Batch } from "../../../domain/ingest/batch/batch.ts";
 import { readPage } from "../../../domain/records/lists/history-list.ts";
@@ -9,7 +8,7 @@ import { usageMs } from "../../../domain/records/sessions/clipped-duration.ts";
 import { firstRowsOf } from "../../../domain/records/sessions/first-rows.ts";
 import type { SessionFilter } from "../../../domain/records/sessions/keys.ts";
 import { narrowedLists } from "../../../domain/records/sessions/list.ts";
-import { joinedSessions, sessionRows, sessionShape } from "../../../domain/records/sessions/rows.ts";
+import { joinedSessions, sessionRecords } from "../../../domain/records/sessions/rows.ts";
 import { sessionKeys } from "../../../domain/records/sessions/sort-keys.ts";
 import { refreshZones } from "../../../domain/records/sessions/zones.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
@@ -179,11 +178,7 @@ async function narrowerLists(db: Database, fields: readonly string[], filter: Pa
       const sorts = [[{ Field, Direction }], ...(Direction === "Descending" ? [[{ Field, Direction }, byUser]] : [])];
       for (const sort of sorts) {
         const topN = topNOf(sort, "StartTimeUtc", keys, { residual: [], joined: joinedSessions });
-        const records = {
-          shape: sessionShape,
-          select: (knex: Knex, chosen: Knex.Raw) => sessionRows(knex, chosen, now),
-        };
-        const lists = narrowedLists(records, topN);
+        const lists = narrowedLists(sessionRecords(now), topN);
         for (const [offset, size] of [
           [0, 7],
           [23, 9],

@@ -78,14 +78,19 @@ select (select count(*) as [total]
       from openjson(@p4) as j)) as [total];
 
 -- "query":{},"accept":"text/csv"
-select top (@p0) [x].[id], [x].[denial_at] as [at]
-  from [denials] as [x]
-  order by [x].[denial_at] desc, [x].[id] desc;
-select [x].[id], [x].[denial_at], [x].[pool_id], [x].[feature_name], [x].[feature_version], [x].[additional_key], [x].[vendor], [x].[license_server_id], [s].[name] as [license_server_name], [x].[user_id], [u].[name] as [user_name], [x].[workstation], [x].[number_of_licenses], [x].[denial_type], [x].[is_true_denial], [x].[error_message], [x].[major_error_code], [x].[minor_error_code]
-  from (select j.[id]
-    from openjson(@p0) with ([id] bigint '$[0]') as j) as chosen
+select [x].[id], [x].[denial_at], [x].[pool_id], [x].[feature_name], [x].[feature_version], [x].[additional_key], [x].[vendor], [x].[license_server_id], [x].[user_id], [x].[workstation], [x].[number_of_licenses], [x].[denial_type], [x].[is_true_denial], [x].[error_message], [x].[major_error_code], [x].[minor_error_code]
+  from (select top (@p0) [x].[id], [x].[denial_at] as [at]
+    from [denials] as [x]
+    order by [x].[denial_at] desc, [x].[id] desc) as chosen
   cross join denials as x
+  where x.id = chosen.id;
+select [k].[license_server_id], [s].[name] as [license_server_name]
+  from (select j.[license_server_id]
+    from openjson(@p0) with ([license_server_id] bigint '$[0]') as j) as k
   cross join license_servers as s
+  where s.id = k.license_server_id;
+select [k].[user_id], [u].[name] as [user_name]
+  from (select j.[user_id]
+    from openjson(@p0) with ([user_id] bigint '$[0]') as j) as k
   cross join users as u
-  where x.id = chosen.id and s.id = x.license_server_id and u.id = x.user_id
-  order by x.denial_at desc, x.id desc;
+  where u.id = k.user_id;

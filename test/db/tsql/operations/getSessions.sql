@@ -169,9 +169,28 @@ select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.
   order by x.start_at desc, x.id desc;
 
 -- "query":{"UserIds":[1]},"accept":"text/csv"
-select top (@p0) [x].[id], [x].[start_at] as [at]
-  from (select j.[user_id]
-    from openjson(@p1) with ([user_id] bigint '$[0]') as j) as k
+select x.id, x.pool_id, x.user_id, x.texts_id, x.group_id, x.handle, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated
+  from (select top (@p2) [x].[id], [x].[start_at] as [at]
+    from (select j.[user_id]
+      from openjson(@p3) with ([user_id] bigint '$[0]') as j) as k
+    cross join sessions as x
+    where [x].[user_id] = [k].[user_id]
+    order by [x].[start_at] desc, [x].[id] desc) as chosen
   cross join sessions as x
-  where [x].[user_id] = [k].[user_id]
-  order by [x].[start_at] desc, [x].[id] desc;
+  where x.id = chosen.id;
+select k.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, p.total as feature_total
+  from (select j.[pool_id]
+    from openjson(@p0) with ([pool_id] bigint '$[0]') as j) as k
+  cross join pools as p
+  cross join license_servers as s
+  where p.id = k.pool_id and s.id = p.license_server_id;
+select k.user_id, u.name as user_name, u.first_name, u.last_name, u.email
+  from (select j.[user_id]
+    from openjson(@p0) with ([user_id] bigint '$[0]') as j) as k
+  cross join users as u
+  where u.id = k.user_id;
+select k.texts_id, k.group_id, coalesce(t.group_name, g.name) as group_name, t.project_name, t.workstation, t.ip_address, t.display, t.client_version
+  from (select j.[texts_id], j.[group_id]
+    from openjson(@p0) with ([texts_id] bigint '$[0]', [group_id] bigint '$[1]') as j) as k
+  left join session_texts as t on t.id = k.texts_id
+  left join user_groups as g on g.id = k.group_id;

@@ -1,0 +1,83 @@
+// CSV from SQL Server: rows as they come, or the rows of one piece. They are written on the main thread, which answers others
+// between some hundred of them.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Knex } from "knex";
+import type { CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
+import { type Answered, CsvLines, inOrder } from "../replies/csv-lines.ts";
+import type { RecordShape } from "../replies/record-shape.ts";
+import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
+import { type StatementLimits, statementLimits } from "../work.ts";
+import type { MssqlConnection } from "./connection.ts";
+
+const rowsPerChunk = 400;
+
+interface Owner {
+  acquireConnection(): Promise<MssqlConnection>;
+  releaseConnection(connection: MssqlConnection): Promise<void>;
+}
+
+/** The lines of a query's answer. */
+export async function* streamCsv(
+  owner: Owner,
+  query: Query,
+  shape: RecordShape<unknown>,
+  limits: StatementLimits,
+): AsyncGenerator<string> {
+  const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
+  for (const one of limits.signals) one.throwIfAborted();
+  const connection = await owner.acquireConnection();
+  let given: Promise<void> | undefined;
+  const giveBack = () => {
+    given ??= connection.idle().then(() => owner.releaseConnection(connection));
+    return given;
+  };
+  // Also where nobody reads on: the statement is cancelled by the same signal.
+  for (const one of limits.signals) one.addEventListener("abort", giveBack, { once: true });
+  try {
+    let write: ReturnType<typeof compileCsvWriter> | undefined;
+    for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, limits)) {
+      const isFirst = write === undefined;
+      write ??= compileCsvWriter(shape, columns);
+      const lines = write(rows);
+      if (isFirst) yield csvHeader(shape) + lines;
+      else if (lines !== "") yield lines;
+    }
+  } finally {
+    for (const one of limits.signals) one.removeEventListener("abort", giveBack);
+    await giveBack();
+  }
+}
+
+/** Reads pieces of one text; what was looked up for a piece is known for those after it. */
+export function readPieces(owner: Owner, { shape, dimensions = [], falling = [] }: CsvRecords<unknown>): ReadCsvPiece {
+  const lines = new CsvLines(shape, dimensions);
+  return async (query, signal) => {
+    const limits = statementLimits(signal);
+    for (const one of limits.signals) one.throwIfAborted();
+    const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
+    const connection = await owner.acquireConnection();
+    try {
+      const { columns, rows } = inOrder(await connection.run(sql, bindings, limits), falling);
+      for (const lookup of lines.missing({ columns, rows })) {
+        lines.add(lookup, await connection.run(lookup.sql, lookup.bindings, limits));
+      }
+      const last = rows.at(-1);
+      return {
+        texts: await written(lines, rows),
+        rows: rows.length,
+        last: last && Object.fromEntries(columns.map((column, place) => [column, last[place]])),
+      };
+    } finally {
+      await owner.releaseConnection(connection);
+    }
+  };
+}
+
+async function written(lines: CsvLines, rows: Answered["rows"]): Promise<string[]> {
+  const texts: string[] = [];
+  for (const text of lines.texts(rows)) {
+    texts.push(text);
+    await nextTurn();
+  }
+  return texts;
+}
