@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** Columns that rows are ordered by, falling. */
-export type Falling = readonly string[];
+type Falling = readonly string[];
 
 /**
  * The rows in this order. A query that takes a sorted list apart and joins it answers it in its order almost always, and promises

@@ -25,12 +25,17 @@ export function createLog({ logLevel, environment }: Pick<Config, "logLevel" | "
 }
 
 const processMark = randomBytes(10).toString("hex");
+/** The last three digits, which alone change for four thousand requests. */
+const lastDigits = Array.from({ length: 0x1000 }, (_, number) => number.toString(16).padStart(3, "0"));
+let firstDigits = "";
 let requests = 0;
 
 /** Names one request, in the log and to its client: 32 hexadecimal digits, as W3C's trace ids are. */
 export function newTraceId(): string {
-  requests = (requests + 1) % 0xffffffffffff;
-  return processMark + requests.toString(16).padStart(12, "0");
+  const last = requests % 0x1000;
+  if (last === 0) firstDigits = processMark + (requests / 0x1000).toString(16).padStart(9, "0");
+  requests = (requests + 1) % 0x1000000000000;
+  return firstDigits + (lastDigits[last] as string);
 }
 
 /** Gives the request its trace id; when it was answered, counts it, writes its line and hands it to `exporting`. */
