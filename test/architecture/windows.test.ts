@@ -7,8 +7,8 @@ import { root, sourcesIn, withoutComments, written } from "./sources.ts";
 
 /** The benchmarks and the property-based tester run where they are developed. */
 const programs = [...written, ...sourcesIn("scripts")].filter(({ file }) => !/^scripts\/(bench|fuzz)[./]/.test(file));
-const faultsOf = (pattern: RegExp, isAllowed: (line: string) => boolean = () => false) =>
-  programs.flatMap(({ file, text }) =>
+const faultsOf = (pattern: RegExp, isAllowed: (line: string) => boolean = () => false, among = programs) =>
+  among.flatMap(({ file, text }) =>
     withoutComments(text)
       .split("\n")
       .filter((line) => pattern.test(line) && !isAllowed(line))
@@ -26,7 +26,9 @@ describe("what also runs on Windows", () => {
     const calls =
       /\b(readFile|writeFile|appendFile|mkdir|rm|rmdir|stat|lstat|open|opendir|readdir|rename|unlink|copyFile|link|exists|createReadStream|createWriteStream)(Sync)?\(\s*`[^`]*\/[^`]*`/;
     expect(faultsOf(calls)).to.deep.equal([]);
-    expect(faultsOf(/import\.meta\.url\)\.pathname/)).to.deep.equal([]);
+    // A blank, # or % in the name of a folder is an escape in the address, and Windows' paths begin with a drive.
+    const address = /(import\.meta\.url\)|\b\w*[fF]ile)\.pathname\b/;
+    expect(faultsOf(address, () => false, [...programs, ...sourcesIn("test")])).to.deep.equal([]);
   });
 
   it("has commands in package.json that every shell understands", () => {

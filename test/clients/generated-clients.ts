@@ -1,7 +1,7 @@
 // The clients that npm run client makes, compiled and run against a live service, each by a script in its own language.
 // Run by `npm run test:clients`, since it fetches each language's libraries; a toolchain that is missing is said.
 import { spawn, spawnSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
@@ -111,6 +111,16 @@ describe("Generated clients", function () {
       { error: errors[2], status: 404, code: "not_found" },
     ]);
   }
+
+  it("are made in a folder of any name, from a contract in one, and no word of theirs is a command", async () => {
+    const odd = join(folder, "a b#c%41ü $(touch made) `touch made`");
+    await mkdir(odd);
+    await cp(join(root, "generated/openapi.json"), join(odd, "contract.json"));
+    const args = ["scripts/client.ts", "go", join(odd, "client"), "--contract", join(odd, "contract.json"), "--json"];
+    expect(JSON.parse(await run(root, process.execPath, args))).to.deep.include({ isDone: true, warnings: [] });
+    expect(await readdir(join(odd, "client"))).to.include("go.mod");
+    expect(await readdir(root)).not.to.include("made");
+  });
 
   it("in Python are imported and used, with exceptions of its own for each status", async function () {
     if (!has("python3", "--version")) return this.skip();

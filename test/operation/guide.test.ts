@@ -7,13 +7,20 @@ import { expect } from "chai";
 import { parse } from "yaml";
 import { createMetrics } from "../../server/telemetry/metrics.ts";
 import { programOf, root } from "../support/run/process.ts";
-import { commandsOf, documents, steps } from "./guide-commands.ts";
+import { commandsOf, commandsOfTable, documents, steps } from "./guide-commands.ts";
 
 const textOf = (name: string) => readFileSync(join(root, name), "utf8");
 
 describe("the operating guide", () => {
   it("has no command that npm run test:guide does not run, in its order", () => {
     expect(documents.flatMap(commandsOf)).to.deep.equal(steps.map(({ line }) => line));
+  });
+
+  it("runs nothing elsewhere that is not there, and knows the commands of the README's table", () => {
+    for (const { elsewhere } of steps) if (elsewhere !== undefined) textOf(elsewhere);
+    const { scripts } = JSON.parse(textOf("package.json"));
+    expect(commandsOfTable()).to.have.length.above(12);
+    for (const name of commandsOfTable()) expect(scripts).to.have.property(name);
   });
 
   it("names options that the programs have", () => {

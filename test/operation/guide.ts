@@ -1,4 +1,4 @@
-// `npm run test:guide`: runs every command of the operating guide in a shell, in a new installation, in the order of the documents. It
+// `npm run test:guide`: runs every command of the README and of the operating guide in a shell, in a new installation, in the order of the documents. It
 // takes half a minute, so it is no part of `npm test`; guide.test.ts holds there that the documents have no other command.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../db/temporary-folder.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
-import { bareEnvironment, root } from "../support/run/process.ts";
-import { steps } from "./guide-commands.ts";
+import { bareEnvironment, type Command, root, runNode } from "../support/run/process.ts";
+import { commandsOfTable, steps } from "./guide-commands.ts";
 
 describe("the operating guide", function () {
   this.timeout(300_000);
@@ -19,8 +19,23 @@ describe("the operating guide", function () {
     "/backups": at("backups"),
     "/tmp/support": at("support"),
     "/var/log": at("log"),
+    "sqlite:data/own.db": `sqlite:${at("own")}/own.db`,
+    "--file collector.json": `--file ${at("collector.json")}`,
   };
   let database = "one";
+  let server: Command | undefined;
+  after(async () => {
+    server?.child.kill("SIGTERM");
+    await server?.ended;
+  });
+
+  /** Where the server of the README's first commands listens: with security off, as it says. */
+  async function listening(): Promise<string> {
+    const settings = { SVC_SECURITY_MODE: "off", SVC_DEMO_DATA: "off", SVC_API_PORT: "0", SVC_LOG_LEVEL: "silent" };
+    server ??= runNode(["server/main.mjs", "--json"], { ...settings, SVC_DB_URL: "sqlite::memory:" });
+    const [, url = ""] = await server.printed(/"listening":"([^"]+)"/);
+    return url;
+  }
 
   function run(line: string, more: Record<string, string> = {}) {
     let placed = line.replace("collector-site-a.json", at("collector-site-a.json"));
@@ -39,8 +54,17 @@ describe("the operating guide", function () {
     writeFileSync(at("log/licences.log"), `${JSON.stringify({ level: 40, time: 1, msg: "upkeep" })}\n`);
   });
 
-  for (const { line, codes = [0], inNewDatabase = false, withKeySecret = false } of steps) {
-    it(line, () => {
+  for (const name of commandsOfTable()) {
+    it(`npm run ${name} -- --help`, () => {
+      const { status, told } = run(`npm run -s ${name} -- --help`);
+      expect(status, told).to.equal(0);
+      expect(told).to.match(/usage/i);
+    });
+  }
+
+  for (const { line, codes = [0], inNewDatabase, withKeySecret, answers, elsewhere } of steps) {
+    if (elsewhere !== undefined) continue;
+    it(line, async () => {
       if (inNewDatabase) database = "two";
       let given = line;
       if (line.includes("CLIENT-ID")) {
@@ -48,7 +72,9 @@ describe("the operating guide", function () {
         given = line.replace("CLIENT-ID", JSON.parse(stdout)[0].clientId);
       }
       if (line.startsWith("npm run account -- list")) run("npm run account -- add admin --role administrator");
-      const { status, told } = run(given, withKeySecret ? { SVC_KEY_SECRET: testKeySecret } : {});
+      if (answers) given = line.replace("http://127.0.0.1:5015", await listening());
+      const { status, stdout, told } = run(given, withKeySecret ? { SVC_KEY_SECRET: testKeySecret } : {});
+      if (answers) expect(JSON.parse(stdout)).to.be.an("array");
       expect(codes, told).to.include(status);
     });
   }

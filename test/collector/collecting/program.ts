@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { useTestServer } from "../../support/http/server.ts";
 
-const program = new URL("../../../collector/main.ts", import.meta.url).pathname;
+const program = fileURLToPath(new URL("../../../collector/main.ts", import.meta.url));
 
 interface Ended {
   code: number | null;

@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
 
 export interface Ended {
@@ -13,7 +14,7 @@ export interface Ended {
   errors: string;
 }
 
-const program = new URL("../../../collector/main.ts", import.meta.url).pathname;
+const program = fileURLToPath(new URL("../../../collector/main.ts", import.meta.url));
 
 /** One that goes for a licence of "solve", in seconds after ten o'clock. */
 export const out = (second: number, user: string) =>

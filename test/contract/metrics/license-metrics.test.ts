@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { parse, stringify } from "yaml";
 import { addAccount, addCredential } from "../../../identity/index.ts";
@@ -131,7 +132,7 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     await addAccount(server.db, { name: "Prometheus", role: "viewer", password, licenseServerIds: null }, "test");
     const config = {
       global: { scrape_interval: "1s" },
-      rule_files: [rulesFile.pathname],
+      rule_files: [fileURLToPath(rulesFile)],
       scrape_configs: [
         {
           ...{ job_name: "licences", metrics_path: "/metrics/licenses", params: { MaxUsers: ["20"] } },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { applySchema, openDatabase } from "../../../db/index.ts";
 import { exchange } from "../../support/http/raw.ts";
-import { type Command, runNode } from "../../support/run/process.ts";
+import { type Command, root, runNode } from "../../support/run/process.ts";
 
 describe("a start", function () {
   this.timeout(120_000);
@@ -114,7 +114,7 @@ describe("a start", function () {
 
   it("takes its settings from .env too, where the environment wins", async () => {
     writeFileSync(join(folder, ".env"), "SVC_API_PORT=nonsense\nSVC_DEMO_DATA=off\nSVC_LOG_LEVEL=loud\n");
-    const main = new URL("../../../server/main.mjs", import.meta.url).pathname;
+    const main = join(root, "server/main.mjs");
     const { stderr, code } = await runNode([main], { SVC_API_PORT: "0" }, folder).ended;
     expect([code, stderr]).to.deep.equal([
       78,

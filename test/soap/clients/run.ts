@@ -4,9 +4,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { adminPassword, startTestServer } from "../../support/http/server.ts";
 
-const here = new URL(".", import.meta.url).pathname;
+const here = fileURLToPath(new URL(".", import.meta.url));
 const has = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
 const folder = mkdtempSync(join(tmpdir(), "soap-clients-"));
 const server = await startTestServer();
