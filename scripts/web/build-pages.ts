@@ -101,6 +101,13 @@ function pack(file: string): void {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
+/** Vite 8.3 reads these characters in the name of a folder as the end of an address. */
+function refuseFolder(): void {
+  if (!/[#?]/.test(root)) return;
+  process.stderr.write(`The pages can't be built in a folder whose name has # or ?: ${root}. Move the project.\n`);
+  process.exit(78);
+}
+
 const { values } = parseArgs({
   options: { "if-needed": { type: "boolean" }, packages: { type: "string" }, help: { type: "boolean" } },
 });
@@ -109,6 +116,7 @@ if (values.help) {
 } else {
   const mark = markOfSources();
   if (!values["if-needed"] || !isCurrent(mark)) {
+    refuseFolder();
     const began = Date.now();
     process.stderr.write(
       `Building the pages: ${existsSync(built) ? "their sources have changed" : "there are none yet"} …\n`,

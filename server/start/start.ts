@@ -207,7 +207,7 @@ async function leaveAndClose({ drainMs, statementMs }: Config, { open, leaving, 
 }
 
 /** Before the connections are closed: for the answers to what was still being written, which is taken back. */
-const lastAnswersMs = 2_000;
+const lastAnswersMs = 3_000;
 
 async function closeAll(open: Open, log: Log, graceMs = 10_000): Promise<void> {
   open.app?.endStreams();

@@ -1,6 +1,7 @@
 // The end of a server behind a proxy: it says that it is leaving, and loses no request while the proxy learns of it.
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
+import { onSqliteAlone } from "../../support/data/database.ts";
 import { startTestServer } from "../../support/http/server.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
@@ -8,13 +9,44 @@ describe("a server that ends", function () {
   this.timeout(60_000);
 
   it("is no longer ready, answers everything else, ends each connection with its answer, and then closes", async () => {
-    const settings = { SVC_SECURITY_MODE: "off", SVC_DRAIN_SECONDS: "1", SVC_QUERY_SECONDS: "1" };
+    const settings = { SVC_SECURITY_MODE: "off", SVC_DRAIN_SECONDS: "1" };
     const server = await startTestServer(settings);
     const ask = async (path: string) => {
       const answer = await fetch(server.url + path);
       return [answer.status, answer.headers.get("connection"), await answer.json()] as const;
     };
     expect(await ask("/health/ready")).to.deep.equal([200, "keep-alive", { status: "ready", database: "up" }]);
+    let hasClosed = false;
+    const closing = server.close().then(() => {
+      hasClosed = true;
+    });
+    const [ready, ...others] = await Promise.all(["/health/ready", "/health/live", "/api/v1/users/lookup"].map(ask));
+    expect(ready).to.deep.equal([503, "close", { status: "ending" }]);
+    expect(others).to.deep.equal([
+      [200, "close", { status: "live" }],
+      [200, "close", []],
+    ]);
+    expect(hasClosed, "these answers came before it closed").to.equal(false);
+    await closing;
+    await waitUntil(
+      "nobody answers",
+      () =>
+        fetch(server.url).then(
+          () => false,
+          () => true,
+        ),
+      5_000,
+    );
+  });
+});
+
+describe("a server whose end has come", function () {
+  this.timeout(60_000);
+  before(onSqliteAlone("a database there is lent to one test after the other, and this one ends all writing in it"));
+
+  it("takes back what is still being written, and says so before it closes the connection", async () => {
+    const settings = { SVC_SECURITY_MODE: "off", SVC_DRAIN_SECONDS: "1", SVC_QUERY_SECONDS: "1" };
+    const server = await startTestServer(settings);
     // A writer that goes on for ever keeps all others waiting.
     const endless = server.db.write
       .transaction(async (trx) => {
@@ -26,29 +58,16 @@ describe("a server that ends", function () {
       .catch(classifyDatabaseError);
     const headers = { "Content-Type": "application/json" };
     const late = fetch(`${server.url}/api/v1/groups`, { method: "POST", headers, body: '{"Name":"Research"}' });
-    let hasClosed = false;
-    const closing = server.close().then(() => {
-      hasClosed = true;
-    });
-    expect(await ask("/health/ready")).to.deep.equal([503, "close", { status: "ending" }]);
-    expect(await ask("/health/live")).to.deep.equal([200, "close", { status: "live" }]);
-    expect(await ask("/api/v1/users/lookup")).to.deep.equal([200, "close", []]);
-    expect(hasClosed, "these answers came before it closed").to.equal(false);
-    // What waits for it is answered before the connections are closed: a proxy may not send it again where no answer came.
+    const { pool } = server.db.write.client;
+    await waitUntil("the request waits for its turn", async () => pool.numPendingAcquires() > 0, 20_000);
+    await fetch(`${server.url}/health/live`);
+    const closing = server.close();
+    // A proxy may not send it again where no answer came.
     const refused = await late;
     const said = [refused.status, refused.headers.get("connection"), refused.headers.get("retry-after")];
     expect(said).to.deep.equal([503, "close", "2"]);
     expect(await refused.json()).to.include({ code: "unavailable" });
     expect(await endless).to.equal("ending");
     await closing;
-    await waitUntil(
-      "nobody answers",
-      () =>
-        fetch(server.url).then(
-          () => false,
-          () => true,
-        ),
-      5_000,
-    );
   });
 });
