@@ -12,7 +12,6 @@ import { commandsOfTable, steps } from "./guide-commands.ts";
 describe("the operating guide", function () {
   this.timeout(300_000);
   const folder = temporaryFolder();
-  after(() => folder.remove());
   const at = (name: string) => join(folder.path, name);
   const places = {
     "/etc/licences": at("etc"),
@@ -27,6 +26,7 @@ describe("the operating guide", function () {
   after(async () => {
     server?.child.kill("SIGTERM");
     await server?.ended;
+    folder.remove();
   });
 
   /** Where the server of the README's first commands listens: with security off, as it says. */
