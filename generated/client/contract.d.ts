@@ -10532,7 +10532,7 @@ export interface components {
             Search: string | null;
             /** @description This says what the rows are about, as `ReportGrouping` does; null where it is the report's own default. */
             GroupBy: string | null;
-            /** @description This says by what the cost of a feature is shared out, as `ChargeBackShare` does; null where it is the report's own default. */
+            /** @description This says by what the cost of a feature is shared out, as `ReportShare` does; null where it is the report's own default. */
             ShareOf: string | null;
             /** @description This says how long a bucket of `UsageOverTime` is; null where it is a day, or the report has none. */
             BucketSize: string | null;
@@ -10586,7 +10586,7 @@ export interface components {
             /** @description Lists only rows of which one text field contains this text, in upper or lower case, for `Sessions` and `Denials`. */
             Search?: string;
             GroupBy?: components["schemas"]["ReportGrouping"];
-            ShareOf?: components["schemas"]["ChargeBackShare"];
+            ShareOf?: components["schemas"]["ReportShare"];
             BucketSize?: components["schemas"]["BucketSize"];
             /**
              * Format: int32
@@ -10861,6 +10861,12 @@ export interface components {
             /** @description This says why the last attempt was no success; null where it was one. */
             Error: string | null;
         };
+        /**
+         * @description This says by what a charge-back shares costs out, as `ShareOf` of `getChargeBack` does. `Use`: by licence time. `Peak`: by the most licences in use at once.
+         * @example Peak
+         * @enum {string}
+         */
+        ReportShare: "Use" | "Peak";
         /**
          * @description This says which time a report is about: whole days before the day on which it is sent, by the calendar of the schedule's time zone. `Yesterday`: the day before. `LastWeek`: the last week from Monday to Sunday. `LastMonth`: the last month of the calendar. `LastDays`: so many days as `Days` says. It is `LastMonth` for monthly schedules and `LastWeek` for weekly ones unless given; of a charge-back it is always `LastMonth`. Reports on what is, or on what is to come, have none.
          * @example LastMonth
@@ -22142,6 +22148,7 @@ export type ReportRhythm = components["schemas"]["ReportRhythm"];
 export type ReportSchedule = components["schemas"]["ReportSchedule"];
 export type ReportScheduleInput = components["schemas"]["ReportScheduleInput"];
 export type ReportSending = components["schemas"]["ReportSending"];
+export type ReportShare = components["schemas"]["ReportShare"];
 export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];

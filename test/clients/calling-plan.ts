@@ -8,11 +8,14 @@ interface Ids {
   readonly packageId: number;
   readonly groupId: number;
   readonly commandId: number;
+  readonly destinationId: number;
 }
 
 export interface CallingStep {
   readonly tag: string;
   readonly operation: string;
+  /** Whether it answers JSON, and no text of another kind. */
+  readonly isJson: boolean;
   readonly path: readonly unknown[];
   readonly query: Readonly<Record<string, unknown>>;
   /** Path and query together. */
@@ -26,6 +29,8 @@ export interface CallingStep {
 export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
   const paths: Readonly<Record<string, Record<string, unknown>>> = {
     getLicenseServer: { id: ids.licenseServerId },
+    getLicenseServerStates: { id: ids.licenseServerId },
+    getNotificationDeliveries: { id: ids.destinationId },
     getGroup: { id: ids.groupId },
     getPackage: { id: ids.packageId },
   };
@@ -33,6 +38,7 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
     getFeatureUsage: { featureId: ids.featureId },
     getDenialsOverTime: { startDateUtc: "2026-03-02", bucketSize: "Day" },
     getUsageOverTime: { bucketSize: "Day" },
+    getEvents: { forSeconds: 0 },
   };
   const update = { Id: ids.commandId, Status: "Working" };
   const writes: readonly (readonly [operationId: string, body: unknown])[] = [
@@ -51,13 +57,16 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
   const writing = writes.flatMap(([operationId, body]) =>
     operations.filter((operation) => operation.operationId === operationId).map((operation) => ({ operation, body })),
   );
-  return [...reading, ...writing].map(({ operation: { tags = [], operationId, path: place, method }, body }) => {
+  return [...reading, ...writing].map(({ operation, body }) => {
+    const { tags = [], operationId, path: place, method, responses } = operation;
     const path = paths[operationId] ?? {};
     const query = queries[operationId] ?? {};
     const [, bodyName = null] =
       /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[place]?.[method]?.requestBody ?? {})) ?? [];
     return {
-      ...{ tag: tags[0] ?? "", operation: operationId, path: Object.values(path), query, named: { ...path, ...query } },
+      ...{ tag: tags[0] ?? "", operation: operationId },
+      isJson: responses["200"]?.content?.["application/json"] !== undefined,
+      ...{ path: Object.values(path), query, named: { ...path, ...query } },
       ...{ body, bodyName, positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])] },
     };
   });

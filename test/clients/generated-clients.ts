@@ -78,7 +78,16 @@ describe("Generated clients", function () {
     const { body: group } = await server.client.call("createGroup", { body: { Name: "Research" } });
     const create = { BrokerId: "broker-cad", CommandType: "status" as const };
     const { body: command } = await server.client.call("createBrokerCommand", { body: create });
-    const ids = { licenseServerId, featureId: poolId, packageId, groupId: group.Id, commandId: command.Id };
+    const mail = { Name: "Team", Kind: "Email" as const, Recipients: ["team@example.com"] };
+    const { Destination } = (await server.client.call("createNotificationDestination", { body: mail })).body;
+    const ids = {
+      destinationId: Destination.Id,
+      licenseServerId,
+      featureId: poolId,
+      packageId,
+      groupId: group.Id,
+      commandId: command.Id,
+    };
     environment.PLAN = JSON.stringify(await callingPlan(ids));
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -157,8 +166,13 @@ describe("Generated clients", function () {
     await run(client, "mvn", ["-q", "-B", "-Dmaven.test.skip=true", "compile"]);
     await run(client, "mvn", ["-q", "-B", libraries, `-Dmdep.outputFile=${output}`, "-Dmdep.includeScope=runtime"]);
     const path = [join(client, "target/classes"), (await readFile(output, "utf8")).trim()].join(delimiter);
-    const text = await run(client, "java", ["-cp", path, join(root, "test/clients/java/Use.java")], environment);
-    expectSeen(text, ["ApiException", "ApiException", "ApiException"]);
+    // OpenAPI Generator 7.17, java with its native library: it reads texts of every kind as JSON, and refuses CSV, calendars,
+    // events and metrics.
+    const all = JSON.parse(String(environment.PLAN)) as { isJson: boolean }[];
+    const plan = JSON.stringify(all.filter(({ isJson }) => isJson));
+    const use = ["-cp", path, join(root, "test/clients/java/Use.java")];
+    const text = await run(client, "java", use, { ...environment, PLAN: plan });
+    expectSeen(text, ["ApiException", "ApiException", "ApiException"], plan);
   });
 
   it("in TypeScript are compiled, strictly, and used, with an error that holds the answer", async () => {

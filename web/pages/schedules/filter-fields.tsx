@@ -1,12 +1,12 @@
 // What a report that is sent is about: the filters that it knows. Names that a page narrowed it to can only be taken away.
 import {
   type BucketSize,
-  type ChargeBackShare,
   type DenialType,
   getFeatureLookup,
   getLicenseServerLookup,
   type ReportFiltersInput,
   type ReportGrouping,
+  type ReportShare,
 } from "../../../generated/client/index.js";
 import { FeaturePicker } from "../../components/form/feature-picker.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
@@ -18,7 +18,7 @@ import { groupingsOf, knows, type ScheduleFieldsProps } from "./draft.ts";
 
 const none: readonly [string, string] = ["", t("schedules.usualRows")];
 const buckets: readonly BucketSize[] = ["Hour", "Day", "Week", "Month", "Year"];
-const shares: readonly ChargeBackShare[] = ["Use", "Peak"];
+const shares: readonly ReportShare[] = ["Use", "Peak"];
 
 const ticks = {
   UnusedOnly: t("schedules.unusedOnly"),
@@ -142,7 +142,7 @@ function Choices({ draft: { report, filters }, set, drop }: PartProps) {
         t("cost.by"),
         filters.ShareOf,
         shares.map((one) => [one, t(`cost.shares.${one}`)] as const),
-        (ShareOf: ChargeBackShare) => ({ ShareOf }),
+        (ShareOf: ReportShare) => ({ ShareOf }),
       )}
       {field(
         "BucketSize",
