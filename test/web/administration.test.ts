@@ -167,7 +167,7 @@ describe("the pages of administration", function () {
     await page.getByLabel("Search").fill("");
     const update = { Id: 1, Status: "Complete", Output: "12 features read" } as const;
     await pages.server.client.call("updateBrokerCommands", { body: [{ Id: 1, Status: "Working" }, update] });
-    await page.getByRole("cell", { name: "complete", exact: true }).waitFor({ timeout: 15_000 });
+    await page.getByRole("cell", { name: "complete", exact: true }).waitFor();
     await page.getByRole("button", { name: "show number 1" }).click();
     await page.getByText("12 features read").waitFor();
     expect(await seriousFaults(page)).to.deep.equal([]);

@@ -53,10 +53,14 @@ describe("every page", function () {
   });
 
   it("keeps nobody out, light at a desk and dark on a phone, is no wider than either, and says in words when the service is away", async () => {
-    const context = (await pages.open("/overview", { viewport: desk })).context();
+    const context = (await pages.open("/overview")).context();
     // Several tabs, since a page says only after seconds that the service is away: meanwhile the next ones are looked at.
     const tabs: { readonly page: Page; over: Promise<void> }[] = [];
-    for (let one = 0; one < 4; one += 1) tabs.push({ page: await context.newPage(), over: Promise.resolve() });
+    for (let one = 0; one < 4; one += 1) {
+      const page = await context.newPage();
+      await page.setViewportSize(desk);
+      tabs.push({ page, over: Promise.resolve() });
+    }
     for (const [place, path] of paths.entries()) {
       const tab = tabs[place % tabs.length] as (typeof tabs)[0];
       await tab.over;

@@ -32,7 +32,7 @@ describe("the pages", function () {
   });
 
   it("ask for a script that cannot be loaded a few times, say so, and show the page once it can be", async () => {
-    const page = await pages.open("/now", {});
+    const page = await pages.openUnused("/now");
     await page.getByText(/of 400 features/).waitFor();
     let asked = 0;
     await page.route(/unused.*\.js/, (route) => {
@@ -73,7 +73,7 @@ describe("the pages", function () {
   });
 
   it("ask again by themselves what a busy service did not answer, however often, and say so meanwhile", async () => {
-    const page = await pages.open("/reports/nothing-of-this-name", {});
+    const page = await pages.openUnused("/reports/nothing-of-this-name");
     let asked = 0;
     const busy = { title: "Unavailable", status: 503, code: "unavailable", detail: "Busy.", traceId: "0".repeat(32) };
     await page.route("**/usage-over-time/query", (route) =>
@@ -131,8 +131,9 @@ describe("every button of the pages", function () {
 
   for (const colorScheme of ["light", "dark"] as const) {
     it(`can be read while it is pointed at, in focus and out of use, in ${colorScheme} colours`, async () => {
+      const page = await pages.open("/now", { colorScheme });
       for (const path of ["/administration/accounts", "/reports/unused", "/now"]) {
-        const page = await pages.open(path, { colorScheme });
+        await pages.visit(page, path);
         await page.getByRole("heading", { level: 1 }).waitFor();
         await becomesTrue(page, "document.querySelectorAll('main button').length > 0");
         const buttons = await page.locator("main").getByRole("button").all();
@@ -146,7 +147,6 @@ describe("every button of the pages", function () {
         for (const button of buttons.slice(0, 12)) {
           expect(await lowContrast(button), `${path}, out of use`).to.deep.equal([]);
         }
-        await page.context().close();
       }
     });
   }

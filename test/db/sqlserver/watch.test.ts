@@ -49,7 +49,7 @@ describe("the watch over a database", () => {
     mode = "silent";
     const began = performance.now();
     expect(await underWay).to.equal("unavailable");
-    expect(performance.now() - began).to.be.below(1_500);
+    expect(performance.now() - began).to.be.below(10_000);
     expect(ended).to.deep.equal(["kept"]);
     let ran = false;
     const refused = watch.guard(async () => {

@@ -117,11 +117,11 @@ describe("a body", () => {
   });
 
   it("that nests deep is refused before it costs anything", async () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect((await post("[".repeat(90_000))).body.errors).to.deep.equal({ body: ["must not nest deeper than 64"] });
     expect((await post('{"a":'.repeat(15_000))).status).to.equal(400);
     expect((await post(JSON.stringify({ ...command, Parameters: { x: "[[".repeat(2000) } }))).status).to.equal(201);
-    expect(performance.now() - began).to.be.below(2000);
+    expect(process.cpuUsage(began).user / 1000, "milliseconds of a processor").to.be.below(2000);
   });
 
   it("with fields that are unknown, missing or wrong names all of them by their way from the top", async () => {

@@ -13,7 +13,7 @@ describe("the description page in a browser", function () {
   const desk = { width: 1280, height: 720 };
   /** One page for what needs none of its own: to draw all operations takes seconds. */
   async function thePage(): Promise<Page> {
-    const page = await pages.shared("/swagger/index.html", { viewport: desk });
+    const page = await pages.shared("/swagger/index.html");
     await page.locator("#operations-AdministrationV1-getAuditLog").waitFor();
     return page;
   }

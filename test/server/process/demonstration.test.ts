@@ -131,8 +131,8 @@ describe("the demonstration data", () => {
       return { all: rows.length, ended: rows.filter(({ end_at }) => end_at !== null).length };
     };
     const before = await counts();
-    // Some minutes of a working day, whatever day it is.
-    const monday = untilAt + ((8 - new Date(untilAt).getUTCDay()) % 7) * 86_400_000;
+    // Some minutes of a working day that is still to come, whatever day and hour it is.
+    const monday = untilAt + ((8 - new Date(untilAt).getUTCDay()) % 7 || 7) * 86_400_000;
     const ten = Math.floor(monday / 86_400_000) * 86_400_000 + 10 * 3_600_000;
     for (let minute = 0; minute < 10; minute += 1)
       await liveMinute(db, { now: ten + minute * 60_000, denialWindowMs: 60_000, silenceMs: 86_400_000 });
