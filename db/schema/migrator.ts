@@ -45,6 +45,7 @@ import * as accountSessions from "../migrations/0040-account-sessions.ts";
 import * as accountViews from "../migrations/0041-account-views.ts";
 import * as queuedRequests from "../migrations/0042-queued-requests.ts";
 import * as annotations from "../migrations/0043-annotations.ts";
+import * as sessionMarks from "../migrations/0044-session-marks.ts";
 import * as alerts from "../migrations/0047-alerts.ts";
 import * as notifications from "../migrations/0049-notifications.ts";
 import * as liveEvents from "../migrations/0050-live-events.ts";
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   { name: "0041-account-views", ...accountViews },
   { name: "0042-queued-requests", ...queuedRequests },
   { name: "0043-annotations", ...annotations },
+  { name: "0044-session-marks", change: "expands", ...sessionMarks },
   { name: "0047-alerts", ...alerts },
   { name: "0049-notifications", ...notifications },
   { name: "0050-live-events", ...liveEvents },

@@ -18,20 +18,20 @@ type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 /**
  * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
  * of which nobody noted the sender count as everybody's. `tooOld`: how many sessions and denials were left out for their age; 0
- * where the batch was applied before.
+ * where the batch was applied before. `stored` is to be called once the transaction is.
  */
 export async function applyBatchOnce(
   trx: Knex.Transaction,
   { BrokerId, MessageId }: BatchBody,
   messages: readonly Message[],
   settings: BatchSettings & { readonly sender: string },
-): Promise<{ readonly answer: string; readonly tooOld: number }> {
+): Promise<{ readonly answer: string; readonly tooOld: number; readonly stored: () => void }> {
   const { now, sender } = settings;
   const broker_key = nameKey(BrokerId);
   const message_id = comparedText(MessageId);
   const stored = trx("broker_messages").where({ broker_key, message_id }).whereIn("sender", [sender, ""]);
   const first: { answer: string } | undefined = await stored.first("answer");
-  if (first) return { answer: first.answer, tooOld: 0 };
+  if (first) return { answer: first.answer, tooOld: 0, stored: () => {} };
 
   const batch = new Batch(trx, settings);
   const results: MessageResult[] = [];
@@ -55,7 +55,7 @@ export async function applyBatchOnce(
   });
   // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
-  return { answer, tooOld: batch.tooOld };
+  return { answer, tooOld: batch.tooOld, stored: () => batch.active.remember() };
 }
 
 async function applyMessage(batch: Batch, brokerId: string, message: Message): Promise<MessageResult> {
@@ -63,8 +63,9 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   const server = await findServer(batch.trx, message.server);
   if (server === null) return notApplied(message.type, "LicenseServerDeleted");
   await batch.admit({ id: server.id, name: message.server.Name });
+  batch.active.begin(server);
   const { result, changes } = await applyToServer(batch, server, message);
-  const received = { ...changes, last_received_at: batch.now };
+  const received = { ...changes, ...batch.active.markOf(server.id, batch.now) };
   const status = await updateServer(batch.trx, server, message.server, received, batch.now - batch.silenceMs);
   if (result.Applied) batch.live.reported(server.id);
   if (status !== shownStatus(server)) {

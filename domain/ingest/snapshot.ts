@@ -10,7 +10,7 @@ import { readPools, storePools } from "./pools/store.ts";
 import { applyListedQueue } from "./queue/apply.ts";
 import type { Checkout, PoolReport, QueuedRequest, Snapshot } from "./reports/messages.ts";
 import { applied, notApplied } from "./reports/result.ts";
-import { applyCheckouts } from "./sessions/apply-snapshot.ts";
+import { applyCheckouts } from "./sessions/snapshot/apply-snapshot.ts";
 import { undoSilences } from "./silence/undo.ts";
 
 /** Applies a snapshot. One that is older than the last of its scope changes nothing. */

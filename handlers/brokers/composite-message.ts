@@ -1,6 +1,7 @@
 // postBrokerCompositeMessage: takes the batch of a broker. How it is applied is the domain's.
 import { JsonText } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
+import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts";
 import { locksOf } from "../../domain/ingest/locks.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import { tooOldHeader } from "../../domain/ingest/reports/result.ts";
@@ -23,9 +24,11 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
   const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
-    const windows = { now, denialWindowMs, silenceMs };
-    return applyBatchOnce(trx, body, messages, { ...windows, admit, sender: senderOf(caller) });
+    const remembered = rememberedSessions(db);
+    const settingsOfBatch = { now, denialWindowMs, silenceMs, remembered };
+    return applyBatchOnce(trx, body, messages, { ...settingsOfBatch, admit, sender: senderOf(caller) });
   });
-  const { answer, tooOld } = await db.write.transaction(work, locksOf(messages));
+  const { answer, tooOld, stored } = await db.write.transaction(work, locksOf(messages));
+  stored();
   return { status: 200, headers: tooOldHeader(tooOld), body: new JsonText<BatchResult>(answer) };
 };

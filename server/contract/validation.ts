@@ -2,6 +2,7 @@
 import { Ajv, type ErrorObject, type Options } from "ajv";
 import addFormats from "ajv-formats";
 import { expectedOf, type Mistakes, type SchemaObject } from "./parameters.ts";
+import { useQuickLengths } from "./text-lengths.ts";
 
 /** One Ajv for a kind of schema: no coercion (values are typed before), no defaults, the contract's own keywords. */
 export function createAjv(options: Options): Ajv {
@@ -16,6 +17,7 @@ export function createAjv(options: Options): Ajv {
     keywords: [...contractKeywords],
   });
   addFormats.default(ajv);
+  useQuickLengths(ajv);
   ajv.addFormat("int32", { type: "number", validate: (value) => value >= -(2 ** 31) && value < 2 ** 31 });
   ajv.addFormat("int64", { type: "number", validate: Number.isSafeInteger });
   for (const name of ["float", "double"]) ajv.addFormat(name, { type: "number", validate: Number.isFinite });

@@ -151,17 +151,24 @@ function parsed(bytes: Buffer): unknown {
 
 /** Whether arrays and objects nest deeper than `most`, seen from the bytes alone, in one pass. */
 export function isDeeper(bytes: Buffer, most: number): boolean {
+  const { length } = bytes;
   let depth = 0;
-  let inText = false;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index];
-    if (inText) {
-      if (byte === 0x5c) index++;
-      else if (byte === 0x22) inText = false;
-    } else if (byte === 0x22) inText = true;
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > most) return true;
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  for (let index = 0; index < length; index++) {
+    const byte = bytes[index] as number;
+    if (byte === 0x22) {
+      // To the end of the text: a loop of its own, as most bytes are in texts.
+      for (index++; index < length; index++) {
+        const inText = bytes[index] as number;
+        if (inText === 0x22) break;
+        if (inText === 0x5c) index++;
+      }
+    } else if (byte >= 0x5b) {
+      // Brackets and braces differ in one bit.
+      const kind = byte & 0xdf;
+      if (kind === 0x5b) {
+        if (++depth > most) return true;
+      } else if (kind === 0x5d) depth--;
+    }
   }
   return false;
 }

@@ -48,6 +48,7 @@ endOnSignal(running);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 if (running.firstStart !== undefined) await notePasswordSeen(running.db);
 giveBackAtRest();
+if (only !== "identity") void running.warmUp();
 
 function settingsOrExit(): Config {
   try {

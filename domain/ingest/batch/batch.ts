@@ -13,6 +13,7 @@ import { refreshUserPools } from "../../usage/totals/user-pools.ts";
 import { DefaultGroups } from "../names/default-groups.ts";
 import { NameTable } from "../names/name-table.ts";
 import { Workstations } from "../names/workstations.ts";
+import { ActiveOfBatch, type RememberedSessions } from "./active-sessions.ts";
 import { type DenialRange, refreshVerdicts } from "./denial-verdicts.ts";
 import { SessionTexts } from "./session-texts.ts";
 
@@ -29,6 +30,8 @@ export interface BatchSettings {
   readonly silenceMs: number;
   /** Left out: the sender may report any licence server. */
   readonly admit?: Admit;
+  /** What the process remembers of active sessions; left out: nothing. */
+  readonly remembered?: RememberedSessions;
 }
 
 export class Batch {
@@ -42,6 +45,7 @@ export class Batch {
   readonly projects: NameTable;
   readonly defaultGroups: DefaultGroups;
   readonly texts: SessionTexts;
+  readonly active: ActiveOfBatch;
   /** For who watches as it happens. */
   readonly live = new LiveNotes();
   /** Throws where the sender may not report a licence server. */
@@ -63,6 +67,7 @@ export class Batch {
     this.projects = new NameTable(trx, "projects");
     this.defaultGroups = new DefaultGroups(trx);
     this.texts = new SessionTexts(trx);
+    this.active = new ActiveOfBatch(settings.remembered);
     this.admit = settings.admit ?? (async () => {});
     this.#denialWindowMs = settings.denialWindowMs;
   }

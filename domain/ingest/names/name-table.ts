@@ -9,16 +9,23 @@ export class NameTable {
   readonly #table: "users" | "user_groups" | "projects";
   /** Of the names that were looked up; null for one that the table does not have. */
   readonly #ids = new Map<string, number | null>();
+  /** Ids by names as they are spelled: most are asked for many times. */
+  readonly #spelled = new Map<string, number>();
 
   constructor(trx: Knex.Transaction, table: "users" | "user_groups" | "projects") {
     this.#trx = trx;
     this.#table = table;
   }
 
+  /** Takes ids over that were looked up for another batch, by names as they are spelled. */
+  remember(ids: ReadonlyMap<string, number>): void {
+    for (const [name, id] of ids) this.#spelled.set(name, id);
+  }
+
   /** Looks names up, and adds those that the table does not have. Null is no name. */
   async addMissing(names: Iterable<string | null>): Promise<void> {
     const isMissing = (key: string) => this.#ids.get(key) == null;
-    const wanted = namesByKey(names, isMissing);
+    const wanted = namesByKey(this.#strange(names), isMissing);
     if (wanted.size === 0) return;
     await this.#read([...wanted.keys()]);
     const missing = [...wanted].filter(([key]) => isMissing(key));
@@ -30,7 +37,7 @@ export class NameTable {
 
   /** Looks names up, and adds none. */
   async lookUp(names: Iterable<string | null>): Promise<void> {
-    const wanted = namesByKey(names, (key) => !this.#ids.has(key));
+    const wanted = namesByKey(this.#strange(names), (key) => !this.#ids.has(key));
     if (wanted.size === 0) return;
     for (const key of wanted.keys()) this.#ids.set(key, null);
     await this.#read([...wanted.keys()]);
@@ -38,7 +45,10 @@ export class NameTable {
 
   /** The id of a name that was looked up; null for one that the table does not have, and for no name. */
   find(name: string | null): number | null {
-    return name === null ? null : (this.#ids.get(nameKey(name)) ?? null);
+    if (name === null) return null;
+    const known = this.#spelled.get(name) ?? this.#ids.get(nameKey(name)) ?? null;
+    if (known !== null) this.#spelled.set(name, known);
+    return known;
   }
 
   /** The id of a name that was added. Throws for any other: a mistake in this program. */
@@ -46,6 +56,13 @@ export class NameTable {
     const id = this.find(name);
     if (id === null) throw new Error("The id of a name was asked for that was not added.");
     return id;
+  }
+
+  /** Each name once that was not asked for in this spelling. */
+  #strange(names: Iterable<string | null>): ReadonlySet<string> {
+    const strange = new Set<string>();
+    for (const name of names) if (name !== null && !this.#spelled.has(name)) strange.add(name);
+    return strange;
   }
 
   async #read(keys: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 // What is to be written once all evidence about some groups of checkouts is collected, each group reconciled by itself.
 // Nothing is written here: write.ts does.
 import type { Knex } from "knex";
+import type { SessionRow } from "../batch/session-row.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
 import type { Checkin } from "./evidence.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "./open-evidence.ts";
 import { reconcile } from "./reconcile.ts";
 import { type SessionUpdate, type SessionValues, updateOf, valuesOf } from "./session-values.ts";
-import type { SessionRow } from "./stored.ts";
 import type { CheckoutListing, CheckoutStart, StoredSession } from "./stored-evidence.ts";
 
 /** All that is known of one group but its unmatched check-ins and its stops. */

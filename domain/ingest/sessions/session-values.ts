@@ -1,9 +1,10 @@
 // A session as it should be stored, and how that differs from its row. Pure.
+import type { SessionRow } from "../batch/session-row.ts";
 import { textProperties } from "../batch/session-texts.ts";
 import { mergeAttributes, noAttributes } from "../reports/attributes.ts";
 import { type Ending, seenAt, startOf } from "./evidence.ts";
 import type { ReconciledSession } from "./reconcile.ts";
-import { type SessionRow, sessionColumns } from "./stored.ts";
+import { sessionColumns } from "./stored.ts";
 import type { CheckoutListing, CheckoutStart } from "./stored-evidence.ts";
 
 export type SessionValues = Omit<SessionRow, "id">;

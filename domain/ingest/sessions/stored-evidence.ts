@@ -1,9 +1,9 @@
 // What a stored session is evidence of: an exact start, a listing of snapshots, an ending. Pure.
 import { handleIn } from "../batch/keys.ts";
+import type { SessionRow } from "../batch/session-row.ts";
 import { type Attributes, noAttributes } from "../reports/attributes.ts";
 import type { Checkin, Ending, Listing, Start } from "./evidence.ts";
 import type { Stored } from "./reconcile.ts";
-import type { SessionRow } from "./stored.ts";
 
 export interface CheckoutStart extends Start {
   readonly poolId: number;

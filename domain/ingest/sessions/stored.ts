@@ -1,29 +1,9 @@
 // Sessions as ingestion reads them. What they are evidence of is stored-evidence.ts; writing them is write.ts.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
+import type { SessionRow } from "../batch/session-row.ts";
 import { type Texts, textColumns } from "../batch/session-texts.ts";
-import type { Attributes } from "../reports/attributes.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
-
-/** A stored session; instants in milliseconds since 1970 UTC. */
-export interface SessionRow extends Attributes {
-  readonly id: number;
-  readonly poolId: number;
-  readonly userId: number;
-  readonly workstation: string | null;
-  readonly workstationKey: string | null;
-  readonly numberOfLicenses: number;
-  readonly startAt: number;
-  readonly endAt: number | null;
-  readonly endSource: string | null;
-  readonly source: string;
-  readonly checkoutKey: string | null;
-  readonly startKey: string | null;
-  readonly endKey: string | null;
-  readonly listedStartAt: number | null;
-  readonly listedPrecisionMs: number | null;
-  readonly listedAt: number | null;
-}
 
 /** Property to column: what is read, compared and written of a session, beside its texts (batch/session-texts.ts). */
 export const sessionColumns = {

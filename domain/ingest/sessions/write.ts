@@ -2,12 +2,13 @@
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
+import type { SessionRow } from "../batch/session-row.ts";
 import { type Texts, textProperties } from "../batch/session-texts.ts";
 import { addHandleCharacters } from "../names/handle-characters.ts";
 import { deleteMatchedCheckins, storeStops, storeUnmatchedCheckins } from "./open-evidence.ts";
 import type { SessionPlan } from "./plan.ts";
 import type { SessionProperty, SessionUpdate, SessionValues } from "./session-values.ts";
-import { type SessionRow, sessionColumns } from "./stored.ts";
+import { sessionColumns } from "./stored.ts";
 
 /** What became of the sessions of a message. */
 export interface SessionCounts {
@@ -49,11 +50,13 @@ export async function writeSessions(batch: Batch, licenseServerId: number, all: 
     "sessions",
     plan.inserts.map((values) => newRow(values, licenseServerId, batch)),
   );
-  for (const [index, values] of plan.inserts.entries()) {
-    batch.sessionChanged(ids[index] as number, licenseServerId, null, values);
-  }
-  for (const { row, values } of plan.updates) batch.sessionChanged(row.id, licenseServerId, row, values);
-  for (const row of plan.deletes) batch.sessionChanged(row.id, licenseServerId, row, null);
+  const changes = [
+    ...plan.inserts.map((after, index) => ({ id: ids[index] as number, before: null, after })),
+    ...plan.updates.map(({ row, values }) => ({ id: row.id, before: row, after: values })),
+    ...plan.deletes.map((before) => ({ id: before.id, before, after: null })),
+  ];
+  for (const { id, before, after } of changes) batch.sessionChanged(id, licenseServerId, before, after);
+  batch.active.apply(licenseServerId, changes);
   for (const { values, changed } of plan.updates)
     if (changed.some((property) => labelProperties.has(property))) batch.sessionRelabelled(values);
   return countsOf(plan);
@@ -61,10 +64,13 @@ export async function writeSessions(batch: Batch, licenseServerId: number, all: 
 
 /** Adds the groups and projects that sessions are to belong to, and the texts that they share with others. */
 async function addLabels(batch: Batch, { inserts, updates }: SessionPlan): Promise<void> {
-  const { groups, projects, defaultGroups, texts } = batch;
+  const { groups, projects, defaultGroups, texts, workstations } = batch;
   const written = [...inserts, ...updates.map(({ values }) => values)];
   const retold = updates.filter(({ changed }) => changed.some((property) => sharedProperties.has(property)));
-  await texts.addMissing([...inserts, ...retold.map(({ values }) => values)]);
+  // As the database spells them now: what is remembered of a session may be older than that.
+  await workstations.lookUp(retold.map(({ values }) => values.workstation));
+  const shown = retold.map(({ values }) => ({ ...values, workstation: workstations.shown(values.workstation) }));
+  await texts.addMissing([...inserts, ...shown]);
   await groups.addMissing(written.map((values) => values.groupName));
   await projects.addMissing(written.map((values) => values.projectName));
   const withoutGroup = inserts.filter((values) => values.groupName === null);

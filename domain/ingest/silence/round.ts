@@ -6,7 +6,7 @@ import { type Database, upsertRows } from "../../../db/index.ts";
 import { Batch, type BatchSettings } from "../batch/batch.ts";
 import { forgetUse } from "../pools/counts.ts";
 import { emptyPlan } from "../sessions/plan.ts";
-import { silencedUpdates } from "../sessions/snapshot-evidence.ts";
+import { silencedUpdates } from "../sessions/snapshot/snapshot-evidence.ts";
 import { readActive } from "../sessions/stored.ts";
 import { writeSessions } from "../sessions/write.ts";
 
@@ -77,6 +77,6 @@ async function endSome(
   if (!isMore) await forgetUse(trx, id);
   await trx("license_servers")
     .where({ id })
-    .update({ last_silence_at: lastSilenceAt, ...(!isMore && { is_silent: 1 }) });
+    .update({ last_silence_at: lastSilenceAt, sessions_mark: null, ...(!isMore && { is_silent: 1 }) });
   return isMore;
 }

@@ -18,3 +18,4 @@ const running = await startServer(config, {
   handlers: constant ? { ...handlers, getSessions: async () => ({ status: 200, body: samplePage }) } : handlers,
 });
 process.send?.({ port: Number(new URL(running.url).port) });
+void running.warmUp();

@@ -1,7 +1,11 @@
 // Which checkouts of a snapshot are known already: each rule by an example, all of them against a naive search.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type KnownListing, type Listed, matchListings } from "../../../domain/ingest/sessions/match-listings.ts";
+import {
+  type KnownListing,
+  type Listed,
+  matchListings,
+} from "../../../domain/ingest/sessions/snapshot/match-listings.ts";
 
 const minute = 60_000;
 

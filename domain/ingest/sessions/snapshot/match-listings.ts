@@ -1,5 +1,5 @@
 // Which checkouts of a snapshot are known already. Pure.
-import type { Listing } from "./evidence.ts";
+import type { Listing } from "../evidence.ts";
 
 /** What tells one listed checkout of a group from another, besides their order. */
 export interface Listed {

@@ -1,26 +1,26 @@
 // Applies the checkouts that a snapshot lists: collects what is known of them, reconciles, plans, writes.
-import { bulkUpdate } from "../../../db/index.ts";
-import type { Batch } from "../batch/batch.ts";
-import type { PoolBook } from "../pools/book.ts";
-import type { Pool } from "../pools/identity.ts";
-import type { Checkout } from "../reports/messages.ts";
-import { CheckoutGroups } from "./checkout-groups.ts";
-import { planSessions, readOpenEvidence } from "./plan.ts";
-import { endedAfter } from "./running-at.ts";
+import { bulkUpdate } from "../../../../db/index.ts";
+import type { ActiveSessions } from "../../batch/active-sessions.ts";
+import type { Batch } from "../../batch/batch.ts";
+import type { SessionRow } from "../../batch/session-row.ts";
+import type { PoolBook } from "../../pools/book.ts";
+import type { Pool } from "../../pools/identity.ts";
+import type { Checkout } from "../../reports/messages.ts";
+import { CheckoutGroups } from "../checkout-groups.ts";
+import { planSessions, readOpenEvidence } from "../plan.ts";
+import { endedAfter } from "../running-at.ts";
+import { readActive, readGroups } from "../stored.ts";
+import { type SessionCounts, writeSessions } from "../write.ts";
+import { entryKey, matchActive, rowKey } from "./match-active.ts";
 import {
   collectGroups,
   type Entry,
-  entryKey,
   entryOf,
   type KnownEntries,
-  matchActive,
-  rowKey,
   type SnapshotMention,
   type Taken,
   updatesOutside,
 } from "./snapshot-evidence.ts";
-import { readActive, readGroups, type SessionRow } from "./stored.ts";
-import { type SessionCounts, writeSessions } from "./write.ts";
 
 /**
  * Sessions that the snapshot lists go on, or open again; those that had begun and that it misses end; what is new opens.
@@ -32,12 +32,11 @@ export async function applyCheckouts(
   checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>,
   taken: Taken,
 ): Promise<SessionCounts> {
-  const { trx, users, workstations } = batch;
+  const { trx, workstations } = batch;
   const { licenseServerId } = taken;
-  const listed = [...checkoutsOf].flatMap(([pool, checkouts]) => checkouts.map((checkout) => ({ pool, checkout })));
-  await users.addMissing(listed.map(({ checkout }) => checkout.userName));
-  const entries = listed.map(({ pool, checkout }) => entryOf(pool, checkout, users.id(checkout.userName)));
-  const stored = await readActive(trx, licenseServerId);
+  const remembered = await activeSessions(batch, licenseServerId);
+  const entries = await entriesOf(batch, checkoutsOf, remembered);
+  const stored = [...remembered.rows.values()];
   const { active, known, count } = await renumberShared(batch, licenseServerId, stored, matchActive(stored, entries));
   await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
   const mentions = [
@@ -51,6 +50,34 @@ export async function applyCheckouts(
   const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
   const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
   return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
+}
+
+/** Those of the last snapshot, where this process applied it and nothing has changed since. */
+async function activeSessions({ trx, active }: Batch, licenseServerId: number): Promise<ActiveSessions> {
+  const known = active.of(licenseServerId);
+  if (known !== undefined) return known;
+  const rows = await readActive(trx, licenseServerId);
+  const read = { rows: new Map(rows.map((row) => [row.id, row])), userIds: new Map() };
+  active.set(licenseServerId, read);
+  return read;
+}
+
+/** Adds users who are not known. */
+async function entriesOf(
+  { users }: Batch,
+  checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>,
+  remembered: ActiveSessions,
+): Promise<Entry[]> {
+  users.remember(remembered.userIds);
+  const names = new Set<string>();
+  for (const checkouts of checkoutsOf.values()) for (const { userName } of checkouts) names.add(userName);
+  await users.addMissing(names);
+  remembered.userIds = new Map(Array.from(names, (name) => [name, users.id(name)]));
+  const entries: Entry[] = [];
+  for (const [pool, checkouts] of checkoutsOf) {
+    for (const checkout of checkouts) entries.push(entryOf(pool, checkout, users.id(checkout.userName)));
+  }
+  return entries;
 }
 
 function mentionOf({ workstations }: Batch, entry: Entry): SnapshotMention {
@@ -86,8 +113,8 @@ async function renumberShared(
   active: readonly SessionRow[],
   known: KnownEntries,
 ): Promise<Renumbered> {
+  if (known.left.length === 0) return { active, known, count: 0 };
   const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
-  if (open.length === 0 || known.left.length === 0) return { active, known, count: 0 };
   const rows = Map.groupBy(open, rowKey);
   const renumbered = new Map<SessionRow, Entry>();
   const left = known.left.filter((entry) => {
@@ -99,6 +126,7 @@ async function renumberShared(
     if (row !== undefined) renumbered.set(row, entry);
     return row === undefined;
   });
+  if (renumbered.size === 0) return { active, known, count: 0 };
   const changed = new Map(
     Array.from(renumbered, ([row, { checkout }]) => [row, { ...row, numberOfLicenses: checkout.numberOfLicenses }]),
   );
@@ -108,6 +136,8 @@ async function renumberShared(
   }));
   await bulkUpdate(batch.trx, "sessions", ["id"], values);
   for (const [row, now] of changed) batch.sessionChanged(row.id, licenseServerId, row, now);
+  const changes = Array.from(changed, ([before, after]) => ({ id: before.id, before, after }));
+  batch.active.apply(licenseServerId, changes);
   const entryOf = new Map(known.entryOf);
   for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
   return { active: active.map((row) => changed.get(row) ?? row), known: { entryOf, left }, count: changed.size };

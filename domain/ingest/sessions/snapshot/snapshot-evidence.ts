@@ -1,16 +1,16 @@
 // What a snapshot says of checkouts, as evidence: which stored sessions it lists, which it misses, and which checkouts are
 // new. Pure.
-import { nameKey } from "../../../db/index.ts";
-import { shortHash } from "../batch/keys.ts";
-import type { Pool } from "../pools/identity.ts";
-import { type Attributes, isSaidAgain, updateAttributes } from "../reports/attributes.ts";
-import type { Checkout } from "../reports/messages.ts";
-import type { CheckoutGroup, CheckoutGroups, Mention } from "./checkout-groups.ts";
+import { shortHash } from "../../batch/keys.ts";
+import type { SessionRow } from "../../batch/session-row.ts";
+import type { Pool } from "../../pools/identity.ts";
+import { type Attributes, isSaidAgain, updateAttributes } from "../../reports/attributes.ts";
+import type { Checkout } from "../../reports/messages.ts";
+import type { CheckoutGroup, CheckoutGroups, Mention } from "../checkout-groups.ts";
+import type { GroupEvidence } from "../plan.ts";
+import { type SessionUpdate, updateOf } from "../session-values.ts";
+import type { ReadRow } from "../stored.ts";
+import { type CheckoutListing, evidenceOf, type StoredSession } from "../stored-evidence.ts";
 import { type Listed, matchListings } from "./match-listings.ts";
-import type { GroupEvidence } from "./plan.ts";
-import { type SessionUpdate, updateOf } from "./session-values.ts";
-import type { ReadRow, SessionRow } from "./stored.ts";
-import { type CheckoutListing, evidenceOf, type StoredSession } from "./stored-evidence.ts";
 
 /** A snapshot that is being applied: when it was taken, and the one before; milliseconds since 1970 UTC. */
 export interface Taken {
@@ -44,34 +44,6 @@ export function entryOf(pool: Pool, checkout: Checkout, userId: number): Entry {
   const { startAt, precisionMs, attributes } = checkout;
   const { display, handle } = attributes;
   return { pool, checkout, userId, poolId: pool.id, startAt, precisionMs, display, handle, attributes };
-}
-
-/** The quick way for most of a snapshot: a checkout that is listed exactly as before is the session that it was. */
-export function matchActive(active: readonly SessionRow[], entries: readonly Entry[]): KnownEntries {
-  const listed = active.filter((row) => row.checkoutKey !== null);
-  // Taken from the end: the first listed is the oldest.
-  listed.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
-  const known = Map.groupBy(listed, (row) => `${row.numberOfLicenses} ${rowKey(row)}`);
-  const matches = new Map<SessionRow, Entry>();
-  const left = entries.filter((entry) => {
-    const row = known.get(`${entry.checkout.numberOfLicenses} ${entryKey(entry)}`)?.pop();
-    if (row) matches.set(row, entry);
-    return !row;
-  });
-  return { entryOf: matches, left };
-}
-
-/** All by which a listed session is the same as an entry, but for the number of its licences. */
-export function rowKey(row: SessionRow): string {
-  const { poolId, userId, workstationKey, display, handle, listedStartAt, listedPrecisionMs } = row;
-  return JSON.stringify([poolId, userId, workstationKey, display, handle, listedStartAt, listedPrecisionMs]);
-}
-
-/** The same of an entry. */
-export function entryKey(entry: Entry): string {
-  const { poolId, userId, checkout, display, handle, startAt, precisionMs } = entry;
-  const workstationKey = checkout.workstation === null ? null : nameKey(checkout.workstation);
-  return JSON.stringify([poolId, userId, workstationKey, display, handle, startAt, precisionMs]);
 }
 
 /** The evidence of each group of which the snapshot says something new; `ended` are the groups' ended sessions. */
