@@ -18,6 +18,7 @@ export async function startFromCache(mark: string): Promise<void> {
 export async function fillCache(): Promise<void> {
   await Promise.all([
     import("./start.ts"),
+    import("./warm.ts"),
     import("../demonstration/living.ts"),
     loadIdentityService(),
     compileHosts(),

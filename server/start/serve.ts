@@ -39,6 +39,7 @@ process.on("uncaughtException", (error) => {
 });
 // Loaded late, so that wrong settings and --help are answered at once.
 const { startServer } = await import("./start.ts");
+const { warmUp } = await import("./warm.ts");
 if (!compiled) await (await import("./compiled.ts")).startFromCache("--compiled");
 const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
   refuseToStart,
@@ -48,7 +49,7 @@ endOnSignal(running);
 console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
 if (running.firstStart !== undefined) await notePasswordSeen(running.db);
 giveBackAtRest();
-if (only !== "identity") void running.warmUp();
+if (only !== "identity") void warmUp(running);
 
 function settingsOrExit(): Config {
   try {

@@ -24,7 +24,6 @@ import { sendNotifications, sendReports } from "./notifications.ts";
 import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 import { keepUp, keepWatch } from "./upkeep.ts";
-import { warmUp } from "./warm.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -40,10 +39,10 @@ export interface Running {
   /** The account whose first password a start made that was killed before it showed it. */
   readonly unseenAccount: string | undefined;
   readonly db: Database;
+  /** Whether the database is a file of this process. */
+  readonly isEmbedded: boolean;
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
-  /** Makes ready, in the background, what the first large report would wait for. Of the API server. */
-  warmUp(): Promise<void>;
   /**
    * Lets what runs finish for at most ten seconds, and closes everything. With SVC_DRAIN_SECONDS it first goes on answering for
    * so long, though not as ready, and what runs then has twice as long as a question may take. What is still being written then is
@@ -134,7 +133,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const close = once(() => leaveAndClose(config, { open, leaving, log }));
     const urls = { legacyUrl: ownUrl(config, open, "legacy"), healthUrl: ownUrl(config, open, "health") };
     const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
-    return { url: url ?? "", ...urls, ...signIn, db, hasDemonstration, warmUp: () => warmUp(asked), close };
+    return { url: url ?? "", ...urls, ...signIn, db, isEmbedded, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;

@@ -7,8 +7,8 @@ import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import { rememberActive } from "../../domain/ingest/sessions/remember-active.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Handlers } from "../../handlers/types.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
+import { handlers } from "../../handlers/index.ts";
+import { readContract } from "../contract/contract-document.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import { checkedBody } from "../dispatch/input.ts";
 
@@ -16,8 +16,8 @@ type Batch = components["schemas"]["BrokerCompositeMessage"];
 
 interface Warming {
   readonly db: Database;
-  readonly contract: ContractDocument;
-  readonly handlers: Handlers;
+  /** Whether it is a file of this process. */
+  readonly isEmbedded: boolean;
 }
 
 const turns = 30;
@@ -25,10 +25,11 @@ const checkouts = 200;
 const MINUTE = 60_000;
 
 /** Never rejects: whatever fails here fails again, and is told, where it is needed. */
-export async function warmUp({ db, contract, handlers }: Warming): Promise<void> {
+export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
   try {
-    await rememberActive(db, rememberedSessions(db));
-    const operations = await operationsOf(contract, handlers);
+    // Where nothing was reported yet, as in a demonstration, memory is saved.
+    if (!(await rememberActive(db, rememberedSessions(db)))) return;
+    const operations = await operationsOf(readContract(), handlers);
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
     const now = Date.now();
@@ -37,7 +38,7 @@ export async function warmUp({ db, contract, handlers }: Warming): Promise<void>
       readMessages(checkedBody(operation, JSON.parse(text)) as Batch, now);
       await next();
     }
-    if (db.engine === "sqlite") await rehearse(db, now);
+    if (isEmbedded) await rehearse(db, now);
   } catch {
     // The next report says it.
   }

@@ -5,18 +5,21 @@
 export class Where {
   readonly #path: string;
   readonly #parent: Where | null;
+  readonly #index: number | null;
 
-  constructor(path: string, parent: Where | null = null) {
+  constructor(path: string, parent: Where | null = null, index: number | null = null) {
     this.#path = path;
     this.#parent = parent;
+    this.#index = index;
   }
 
   item(list: string, index: number): Where {
-    return new Where(`${list}[${index}]`, this);
+    return new Where(list, this, index);
   }
 
   field(name: string): string {
-    const path = this.#parent ? this.#parent.field(this.#path) : this.#path;
+    const own = this.#index === null ? this.#path : `${this.#path}[${this.#index}]`;
+    const path = this.#parent ? this.#parent.field(own) : own;
     return path === "" ? name : `${path}.${name}`;
   }
 }

@@ -5,8 +5,8 @@ import { readActive } from "./stored.ts";
 
 const mostServers = 100;
 
-/** Of the licence servers that were reported last, as many as fit. Those that are made up send no snapshots. */
-export async function rememberActive({ read }: Database, remembered: RememberedSessions): Promise<void> {
+/** Of the licence servers that were reported last, as many as fit. Answers whether there are any that send snapshots. */
+export async function rememberActive({ read }: Database, remembered: RememberedSessions): Promise<boolean> {
   const ids: number[] = await read("license_servers")
     .whereNotNull("sessions_mark")
     .where({ is_demo: 0 })
@@ -32,4 +32,5 @@ export async function rememberActive({ read }: Database, remembered: RememberedS
       if (!remembered.knows(id)) remembered.keep(server, { rows, userIds });
     });
   }
+  return ids.length > 0;
 }

@@ -1,10 +1,12 @@
 // Writers beside each other on SQL Server: how many batches a second eight clients store through two API servers, against one
-// client in the same run. Each of twenty licence servers has two hundred checkouts, of which some change from batch to batch. On
-// the embedded database writers take turns by design, so this is measured where a SQL Server is named.
+// client in the same run; and the same with a database that is further away, where clients wait and use no processor. Each of twenty
+// licence servers has two hundred checkouts, of which some change from batch to batch. On the embedded database writers take turns by
+// design, so this is measured where a SQL Server is named.
 import { emptyDatabaseOn } from "../databases.ts";
 import { median } from "../load.ts";
 import { type Measured, startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
+import { distant } from "./distant.ts";
 
 const licenseServers = 20;
 const checkouts = 200;
@@ -12,6 +14,8 @@ const clients = 8;
 /** Of two hundred, from one batch to the next. */
 const changed = 4;
 const MINUTE = 60_000;
+/** Of the database that is further away, each way, in milliseconds. */
+const detourMs = 10;
 
 interface LicenseServer {
   readonly name: string;
@@ -36,30 +40,48 @@ export async function measureWriters(options: { readonly db?: string; readonly s
     return [];
   }
   const url = await emptyDatabaseOn(server);
+  const far = await distant(url, detourMs);
+  try {
+    return [
+      ...(await rowsOf(url, options.seconds, "")),
+      ...(await rowsOf(far.url, options.seconds, ` (${detourMs} ms away)`)),
+    ];
+  } finally {
+    far.close();
+  }
+}
+
+let measured = 0;
+
+async function rowsOf(url: string, seconds: number, where: string): Promise<Row[]> {
   const services = [await startMeasured("service", [url]), await startMeasured("service", [url])];
   const began = Date.now() - 24 * 60 * MINUTE;
-  const all = Array.from({ length: licenseServers }, (_, n): LicenseServer => ({ name: `27000@bench-${n}`, sent: 0 }));
+  const all = Array.from(
+    { length: licenseServers },
+    (_, n): LicenseServer => ({ name: `27000@bench-${measured}-${n}`, sent: 0 }),
+  );
+  measured += 1;
   const storeOne = (service: Measured, one: LicenseServer) => store(service, one, began);
   try {
     // The first of each: its pools, and names that all share.
     for (const [n, one] of all.entries()) await storeOne(services[n % 2] as Measured, one);
-    const turn = (count: number) => underLoad(services, all, count, Math.max(20, options.seconds) * 1000, storeOne);
+    const turn = (count: number) => underLoad(services, all, count, Math.max(20, seconds) * 1000, storeOne);
     await turn(clients);
     const alone = [await turn(1)];
     const together = await turn(clients);
     alone.push(await turn(1));
     const rate = median(alone.map((one) => one.perSecond));
     return [
-      rowOf("8 clients, two API servers : one client", "batches/s", together.perSecond, ">= 5", rate),
-      rowOf("a batch", "ms", together.batchMs, "", median(alone.map((one) => one.batchMs))),
+      rowOf(`8 clients, two API servers : one client${where}`, "batches/s", together.perSecond, ">= 5", rate),
+      rowOf(`a batch${where}`, "ms", together.batchMs, "", median(alone.map((one) => one.batchMs))),
       rowOf(
-        "a page of sessions beside them, median",
+        `a page of sessions beside them, median${where}`,
         "ms",
         together.pageMs,
         "",
         median(alone.map((one) => one.pageMs)),
       ),
-      rowOf("the slowest page of sessions beside them", "ms", together.slowestPageMs),
+      rowOf(`the slowest page of sessions beside them${where}`, "ms", together.slowestPageMs),
     ];
   } finally {
     for (const service of services) await service.stop();

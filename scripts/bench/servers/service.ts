@@ -3,6 +3,7 @@
 import { handlers } from "../../../handlers/index.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { startServer } from "../../../server/start/start.ts";
+import { warmUp } from "../../../server/start/warm.ts";
 import { samplePage } from "../sample-page.ts";
 
 const [databaseUrl, constant] = process.argv.slice(2);
@@ -18,4 +19,4 @@ const running = await startServer(config, {
   handlers: constant ? { ...handlers, getSessions: async () => ({ status: 200, body: samplePage }) } : handlers,
 });
 process.send?.({ port: Number(new URL(running.url).port) });
-void running.warmUp();
+void warmUp(running);

@@ -75,15 +75,19 @@ export function updatesOutside(
   taken: Taken,
 ): SessionUpdate[] {
   const { at } = taken;
-  return active.flatMap((row) => {
-    if (groups.of(row)) return [];
+  const updates: SessionUpdate[] = [];
+  for (const row of active) {
+    if (groups.of(row)) continue;
     const entry = entryOf.get(row);
-    if (entry && isSaidAgain(row, entry.attributes)) return [];
-    if (entry) return updateOf(row, { ...row, ...updateAttributes(row, entry.attributes) });
-    if (row.startAt > at) return [];
-    const ending = isSilent(row, taken) ? silentEnding(row, taken) : { endAt: at, endSource: "snapshot" };
-    return updateOf(row, { ...row, ...ending, listedAt: listedAtOf(row, taken) });
-  });
+    if (entry && isSaidAgain(row, entry.attributes)) continue;
+    if (entry) {
+      updates.push(...updateOf(row, { ...row, ...updateAttributes(row, entry.attributes) }));
+    } else if (row.startAt <= at) {
+      const ending = isSilent(row, taken) ? silentEnding(row, taken) : { endAt: at, endSource: "snapshot" };
+      updates.push(...updateOf(row, { ...row, ...ending, listedAt: listedAtOf(row, taken) }));
+    }
+  }
+  return updates;
 }
 
 /** The last snapshot that listed a session that was active until now. */

@@ -1,0 +1,41 @@
+// What a start makes ready in the background: nothing of it is stored, and the first snapshots find what they are compared with.
+import { expect } from "chai";
+import { openDatabase } from "../../../db/index.ts";
+import { type Marked, rememberedSessions } from "../../../domain/ingest/batch/active-sessions.ts";
+import { readActive } from "../../../domain/ingest/sessions/stored.ts";
+import type { Context } from "../../../domain/records/context.ts";
+import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
+import { warmUp } from "../../../server/start/warm.ts";
+import { aCheckout, aSnapshot, at } from "../../support/data/broker-messages.ts";
+import { migratedDatabase } from "../../support/data/database.ts";
+
+const caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
+const settings = { denialWindowMs: 60_000, silenceMs: 86_400_000 };
+const tables = ["license_servers", "users", "pools", "sessions", "session_texts", "broker_messages", "live_events"];
+
+describe("warming up", () => {
+  it("stores nothing, and remembers the active sessions of the last reports", async () => {
+    const database = await migratedDatabase();
+    const before = await openDatabase(database.url, { readers: 1 });
+    const db = await openDatabase(database.url, { readers: 1 });
+    try {
+      const message = aSnapshot("27000@warm", "09:30", { checkouts: [aCheckout(), aCheckout({ UserName: "bob" })] });
+      const body = { BrokerId: "b", MessageId: "1", SentUtc: at("09:30"), Messages: [message] };
+      const context = { db: before, caller, now: Date.parse(at("09:30")), settings } as unknown as Context;
+      await postBrokerCompositeMessage({ body } as never, context);
+      const counts = () => Promise.all(tables.map((table) => db.read(table).count({ rows: "*" })));
+      const counted = await counts();
+      await warmUp({ db, isEmbedded: db.engine === "sqlite" });
+      expect(await counts()).to.deep.equal(counted);
+      const [server]: Marked[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");
+      const known = server && rememberedSessions(db).take(server);
+      const stored = await db.read.transaction((trx) => readActive(trx, server?.id ?? 0));
+      expect(stored).to.have.length(2);
+      expect([...(known?.rows.values() ?? [])]).to.deep.equal(stored);
+      expect([...(known?.userIds.keys() ?? [])]).to.have.members(["ann", "bob"]);
+    } finally {
+      await Promise.all([before.close(), db.close()]);
+      await database.remove();
+    }
+  });
+});
