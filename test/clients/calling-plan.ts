@@ -14,8 +14,8 @@ interface Ids {
 export interface CallingStep {
   readonly tag: string;
   readonly operation: string;
-  /** Whether it answers JSON, and no text of another kind. */
-  readonly isJson: boolean;
+  /** The media type of what it answers. */
+  readonly accept: string;
   readonly path: readonly unknown[];
   readonly query: Readonly<Record<string, unknown>>;
   /** Path and query together. */
@@ -65,7 +65,7 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
       /"schema":\{"\$ref":"[^"]*\/(\w+)"/.exec(JSON.stringify(written.paths[place]?.[method]?.requestBody ?? {})) ?? [];
     return {
       ...{ tag: tags[0] ?? "", operation: operationId },
-      isJson: responses["200"]?.content?.["application/json"] !== undefined,
+      accept: Object.keys(responses["200"]?.content ?? { "application/json": {} })[0] ?? "",
       ...{ path: Object.values(path), query, named: { ...path, ...query } },
       ...{ body, bodyName, positional: [...Object.values(path), ...Object.values(query), ...(body ? [body] : [])] },
     };

@@ -168,8 +168,8 @@ describe("Generated clients", function () {
     const path = [join(client, "target/classes"), (await readFile(output, "utf8")).trim()].join(delimiter);
     // OpenAPI Generator 7.17, java with its native library: it reads texts of every kind as JSON, and refuses CSV, calendars,
     // events and metrics.
-    const all = JSON.parse(String(environment.PLAN)) as { isJson: boolean }[];
-    const plan = JSON.stringify(all.filter(({ isJson }) => isJson));
+    const all = JSON.parse(String(environment.PLAN)) as { accept: string }[];
+    const plan = JSON.stringify(all.filter(({ accept }) => accept === "application/json"));
     const use = ["-cp", path, join(root, "test/clients/java/Use.java")];
     const text = await run(client, "java", use, { ...environment, PLAN: plan });
     expectSeen(text, ["ApiException", "ApiException", "ApiException"], plan);
