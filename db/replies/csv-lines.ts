@@ -19,8 +19,13 @@ type Entries = Map<unknown, Entries | Cells>;
 interface Known {
   readonly dimension: Dimension;
   readonly entries: Entries;
-  /** Fields that it tells and that stand side by side; known once its columns are. */
-  runs: readonly (readonly Field[])[];
+  /** Fields that it tells and that stand side by side, with what writes them; undefined until its columns are known. */
+  told: readonly Run[] | undefined;
+}
+
+interface Run {
+  readonly fields: readonly Field[];
+  readonly write: (row: Row) => string;
 }
 
 /** Columns that rows are ordered by, falling. */
@@ -59,7 +64,7 @@ export class CsvLines {
 
   constructor(shape: RecordShape<unknown>, dimensions: readonly Dimension[]) {
     this.#shape = shape;
-    this.#known = dimensions.map((dimension) => ({ dimension, entries: new Map(), runs: [] }));
+    this.#known = dimensions.map((dimension) => ({ dimension, entries: new Map(), told: undefined }));
   }
 
   /** What must be looked up and handed to `add` before these rows can be written. */
@@ -75,15 +80,18 @@ export class CsvLines {
 
   add({ index }: Lookup, { columns, rows }: Answered): void {
     const known = this.#known[index] as Known;
-    if (known.runs.length === 0) known.runs = this.#runsOf(columns);
-    const cells = known.runs.map((run) => compileCells(this.#shape, run, columns));
+    known.told ??= this.#runsOf(columns).map((fields) => ({
+      fields,
+      write: compileCells(this.#shape, fields, columns),
+    }));
+    const { told } = known;
     const places = placesOf(known.dimension.key, columns);
     for (const row of rows) {
       let entries = known.entries;
       for (const place of places.slice(0, -1)) entries = entries.get(row[place]) as Entries;
       entries.set(
         row[places.at(-1) as number],
-        cells.map((write) => write(row)),
+        told.map((run) => run.write(row)),
       );
     }
   }
@@ -97,7 +105,10 @@ export class CsvLines {
     this.#write ??= compileLines(
       this.#shape,
       this.#columns,
-      this.#known.map(({ dimension, runs }) => ({ places: placesOf(dimension.key, this.#columns), runs })),
+      this.#known.map(({ dimension, told = [] }) => ({
+        places: placesOf(dimension.key, this.#columns),
+        runs: told.map(({ fields }) => fields),
+      })),
     );
     const entries = this.#known.map((known) => known.entries);
     for (let from = 0; from < rows.length; from += rowsInText) {
@@ -116,7 +127,7 @@ export class CsvLines {
     this.forget();
     this.#columns = columns;
     this.#write = undefined;
-    for (const known of this.#known) known.runs = [];
+    for (const known of this.#known) known.told = undefined;
   }
 
   #runsOf(columns: readonly string[]): Field[][] {

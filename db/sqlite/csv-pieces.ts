@@ -12,8 +12,8 @@ type Asked = Extract<Question, { ask: "csv piece" }>;
 export class CsvPieces {
   readonly #database: Database;
   readonly #statements: StatementCache;
-  /** Of the shape that was last asked for: pieces of one text come one after the other. */
-  #last: { readonly shapeId: number; readonly lines: CsvLines; version: unknown } | undefined;
+  /** Of the shape and the dimensions that were last asked for: pieces of one text come one after the other. */
+  #last: { readonly of: string; readonly lines: CsvLines; version: unknown } | undefined;
 
   constructor(database: Database, statements: StatementCache) {
     this.#database = database;
@@ -23,7 +23,13 @@ export class CsvPieces {
   read(asked: Asked, shape: RecordShape<unknown>): CsvPiece {
     // What its own transaction changed, data_version does not tell.
     if (this.#database.inTransaction) this.#last = undefined;
-    return this.#database.transaction(() => this.#piece(asked, shape))();
+    try {
+      return this.#database.transaction(() => this.#piece(asked, shape))();
+    } catch (error) {
+      // Keys whose look-up failed would count as those of no row.
+      this.#last = undefined;
+      throw error;
+    }
   }
 
   #piece({ sql, bindings, dimensions, falling }: Asked, shape: RecordShape<unknown>): CsvPiece {
@@ -42,8 +48,9 @@ export class CsvPieces {
   /** What was looked up is kept from one piece to the next until anybody changes the database. */
   #linesOf(shape: RecordShape<unknown>, dimensions: Asked["dimensions"]): CsvLines {
     const version = this.#answer("pragma data_version", []).rows[0]?.[0];
-    if (this.#last?.shapeId !== shape.id) {
-      this.#last = { shapeId: shape.id, lines: new CsvLines(shape, dimensions), version };
+    const of = [shape.id, ...dimensions.map(({ sql }) => sql)].join("\n");
+    if (this.#last?.of !== of) {
+      this.#last = { of, lines: new CsvLines(shape, dimensions), version };
     } else if (this.#last.version !== version) {
       this.#last.lines.forget();
       this.#last.version = version;

@@ -215,6 +215,14 @@ describe("a piece of a CSV text", () => {
     expect(await read(rows([5, 9, 9]))).to.deep.include({ texts: [], rows: 1 });
   });
 
+  it("leaves out no row for a look-up that failed before", async () => {
+    const broken = dimension(db.read, ["a"], (keys) => db.read.from(keys).select("k.a", "k.name", "k.more"));
+    const failing = csvPieces({ shape, dimensions: [broken, noted()] }, "exact");
+    expect(await failing(rows([1, 7, 2])).catch((error: Error) => error)).to.be.instanceOf(Error);
+    const read = csvPieces({ shape, dimensions: [named(), noted()] }, "exact");
+    expect((await read(rows([1, 7, 2]))).texts).to.have.lengthOf(1);
+  });
+
   it("is put in the order that is asked for, also where the query answers another one", async () => {
     const read = csvPieces({ shape, dimensions: [named(), noted()], falling: ["a", "id"] }, "exact");
     const piece = await read(rows([1, 7, 2], [3, 8, 2], [2, 8, 2], [4, 7, 2]));
