@@ -16,7 +16,7 @@ select @granted as granted;
 select top (@p0) [answer]
   from [broker_messages]
   where [broker_key] = @p1 and [message_id] = @p2 and [sender] in (@p3, @p4);
-select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_silence_at], [is_silent]
+select top (@p0) [id], [status], [time_zone], [enable_status], [last_update_at], [last_snapshot_at], [last_file_at], [last_status_at], [last_silence_at], [is_silent], [last_received_at], [sessions_mark]
   from [license_servers]
   where [name_key] = @p1;
 declare @rows nvarchar(max) = @p0;
@@ -103,6 +103,10 @@ insert into [pool_totals] ([pool_id], [since_at], [total])
   where not exists (select 1
     from [pool_totals]
     where [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at]);
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion]
+  from [sessions] as [x]
+  left join session_texts t on t.id = x.texts_id
+  where [x].[license_server_id] = @p0 and [x].[end_at] is null;
 select [id], [name_key]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
@@ -124,10 +128,6 @@ insert into [users] ([name], [name_key])
     where t.[name_key] = r.[name_key])
   order by r.row_place;
 commit transaction;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion]
-  from [sessions] as [x]
-  left join session_texts t on t.id = x.texts_id
-  where [x].[license_server_id] = @p0 and [x].[end_at] is null;
 select [k].[name_key] as [key], (select x.workstation
     from session_texts x
     where x.id = (select min(y.id)
@@ -215,8 +215,8 @@ select [id] as [id], [pool_id] as [poolId], [feature_key] as [featureKey], [user
 insert into [snapshots] ([license_server_id], [snapshot_at])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 update [license_servers]
-  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [last_received_at] = @p2
-  where [id] = @p3;select @@rowcount;
+  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [sessions_mark] = @p2, [last_received_at] = @p3
+  where [id] = @p4;select @@rowcount;
 select count(*) as [count]
   from [broker_commands]
   where [broker_key] = @p0 and [status] = @p1;
@@ -501,6 +501,9 @@ delete
   from [queued_requests]
   where id in (select cast(j.[value] as bigint)
     from openjson(@p0) as j);select @@rowcount;
+update [license_servers]
+  set [last_snapshot_at] = @p0, [last_update_at] = @p1, [last_received_at] = @p2
+  where [id] = @p3;select @@rowcount;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
 -- nothing that does not stand above
