@@ -65,7 +65,7 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
   };
 }
 
-export interface LabelQuestion extends Omit<ConcurrencyQuestion, "series" | "intervals"> {
+interface LabelQuestion extends Omit<ConcurrencyQuestion, "series" | "intervals"> {
   /** Of the sessions that count. */
   readonly labels: SeriesLabels;
   /** The place of the label by whose Ids they are summed. */
