@@ -102,7 +102,8 @@ export function Layout() {
         <Remarks />
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>
-            <Outlet />
+            {/* Another address is another page, which shows nothing of the one before. */}
+            <Outlet key={pathname} />
           </Suspense>
         </ErrorBoundary>
       </main>

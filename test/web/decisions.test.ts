@@ -76,8 +76,40 @@ describe("the pages on decisions, with demonstration data", function () {
     expect(await other.getByRole("slider", { name: "Licences" }).inputValue()).to.equal("1");
   });
 
+  it("begin with as many as there are, of which nothing need be asked, and lead there with the number that covers 99 %", async () => {
+    const { Items } = (await pages.server.client.call("getRightsizing")).body;
+    const spare = Items.find(({ Total, P99 }) => P99 !== null && P99 < (Total ?? 0));
+    const page = await pages.open(`/reports/rightsizing/${spare?.FeatureId}`);
+    await page.getByText("Nobody would have been short.").waitFor();
+    const most = String(Math.max(spare?.Total ?? 0, spare?.Max ?? 0));
+    expect(await page.getByRole("slider").inputValue()).to.equal(most);
+    // Another window moves the slider's end, and no number comes into the address that nobody chose.
+    await page.getByRole("combobox", { name: "Window" }).selectOption("7d");
+    await page.waitForURL(/window=7d/);
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.has("licenses")).to.equal(false);
+    await page.goto(`${pages.server.url}/reports/rightsizing`);
+    const link = page.locator(`tbody a[href^="/reports/rightsizing/${spare?.FeatureId}?"]`);
+    expect(await link.getAttribute("href")).to.contain(`licenses=${spare?.P99}`);
+  });
+
+  it("count verdicts in every language", async () => {
+    const page = await pages.open("/overview", { locale: "de-DE" });
+    await page.route("**/features/rightsizing?*", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.Items[0].Verdict = "Tight";
+      for (const item of body.Items.slice(1)) item.Verdict = "Fits";
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto(`${pages.server.url}/reports/rightsizing`);
+    const figure = page.locator(".figures div", { has: page.getByText("Knapp", { exact: true }) }).first();
+    await figure.waitFor();
+    expect(await figure.locator("dd").textContent()).to.equal("1");
+  });
+
   it("say once what failed, be it the hours or the other number of licences alone, and ask that again", async () => {
-    const page = await pages.open("/reports/rightsizing/1");
+    const page = await pages.open("/reports/rightsizing/1?licenses=0");
     await page.locator("table.heat").waitFor();
     const problem = { type: "about:blank", title: "Bad Request", status: 400, detail: "Not these.", code: "invalid" };
     const refused = { status: 400, contentType: "application/problem+json", body: JSON.stringify(problem) };

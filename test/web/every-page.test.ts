@@ -8,7 +8,7 @@ import { lastFullHour, loadDemonstration } from "../../server/demonstration/load
 import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
-import { questions } from "../support/browser/page-questions.ts";
+import { asksAnother, questions } from "../support/browser/page-questions.ts";
 import type { TestServer } from "../support/http/server.ts";
 
 const size = { sessions: 1_500, pools: 24, users: 40, seed: 1, days: 14 };
@@ -30,6 +30,9 @@ const layoutShift = `new Promise((resolve) => {
 
 /** In the browser, at once: a page that asks by itself may have gone on, and has no such button then. */
 const pressTryAgain = `[...document.querySelectorAll("[role=alert] button")].find((one) => one.innerText === "Try again")?.click()`;
+
+/** Whether what the page shows is marked as the answer before. */
+const isMarked = `document.querySelector("main :is(.table-frame, .figures, .chart)") === null || document.querySelector("main [aria-busy=true]") !== null`;
 
 /** The names of the tables that are wider than their frames. */
 const widerTables = `[...document.querySelectorAll(".table-frame")].flatMap((frame) => {
@@ -167,6 +170,7 @@ async function expectToBeTold(page: Page, path: string): Promise<void> {
   const told = page.getByRole("alert").getByText("The service can't be reached").first();
   await told.waitFor().catch(() => expect.fail(`${path} does not say that the service is away`));
   expect(await page.getByRole("heading", { level: 1 }).isVisible(), path).to.equal(true);
+  if (asksAnother(path)) expect(await page.evaluate(isMarked), `${path} marks what it shows as old`).to.equal(true);
   // What was known stays.
   if (path === "/now") expect(await page.locator("tbody a").count()).to.be.above(0);
 }

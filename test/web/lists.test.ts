@@ -199,6 +199,25 @@ describe("what needs somebody", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("is shown under its own name alone: of another feature nothing is left while its answers are awaited", async () => {
+    const page = await pages.open("/features/mesher");
+    await page.locator("main .figures").waitFor();
+    await page.keyboard.press("/");
+    await page.getByRole("dialog").getByRole("combobox").fill("solver");
+    await page.getByRole("option", { name: /solver/ }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "solver" }).waitFor();
+    await page.getByText("Loading …").first().waitFor();
+    expect(await page.locator("main .figures, main table").count()).to.equal(0);
+    held.resolve();
+    await page.locator("main .figures").waitFor();
+  });
+
   it("is helped on where there is no page: readers see one, programs get the problem", async () => {
     const page = await pages.open("/nope");
     await page.getByText("There is no page at this address").waitFor();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
 import { aSession, aUser, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 import { waitUntil } from "../support/run/wait.ts";
@@ -223,6 +223,10 @@ describe("over time", function () {
       .getByRole("list", { name: "What happened meanwhile" })
       .getByText(/: 7 licences of seat begin$/)
       .waitFor();
+    await page.getByRole("link", { name: "Over time", exact: true }).click();
+    await page.getByRole("columnheader", { name: "Feature" }).first().waitFor();
+    await settled(page);
+    expect(await page.getByText(/7 licences of seat/).count(), "of one feature, where all are shown").to.equal(0);
   });
 
   it("says that a feature is another licence server's instead of a flat chart", async () => {

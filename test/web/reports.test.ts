@@ -1,13 +1,14 @@
 // The reports in a browser: what each answers, its link, its CSV, its print.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
 import { aPool } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 import type { TestServer } from "../support/http/server.ts";
+import { waitUntil } from "../support/run/wait.ts";
 
 async function demonstration({ db }: TestServer): Promise<void> {
   await loadDemonstration(db, { sessions: 3000, pools: 40, users: 60, seed: 1, days: 30, untilAt: lastFullHour() });
@@ -88,6 +89,43 @@ describe("the reports, with demonstration data", function () {
       if (name === "denials" || name === "idle") expect(await seriousFaults(page), name).to.deep.equal([]);
     }
     expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("stay dimmed, as the chart of Over time does, until all of their answers have come", async () => {
+    const held: Record<string, [isLate: (asked: string) => boolean, choose: (page: Page) => Promise<unknown>]> = {
+      "/over-time?window=7d": [
+        (asked) => asked.includes("usage-over-time/query") && !asked.includes("GroupBy"),
+        (page) => page.getByRole("combobox", { name: "Window", exact: true }).selectOption("30d"),
+      ],
+      "/reports/denials": [
+        (asked) => asked.includes("GroupBy=Feature"),
+        (page) => page.getByLabel("Days, today included").fill("7"),
+      ],
+    };
+    for (const [path, [isLate, choose]] of Object.entries(held)) {
+      const page = await pages.open(path);
+      await rowsOf(page).first().waitFor();
+      await settled(page);
+      const late = Promise.withResolvers<void>();
+      const questionOf = (one: Request) => one.url() + (one.postData() ?? "");
+      let answers = 0;
+      const open = new Set<string>();
+      page.on("requestfinished", (one) => {
+        if (open.delete(questionOf(one))) answers += 1;
+      });
+      await page.route("**/api/**", async (route) => {
+        open.add(questionOf(route.request()));
+        if (isLate(questionOf(route.request()))) await late.promise;
+        await route.continue();
+      });
+      await choose(page);
+      const isAllButOne = async () => answers > 0 && open.size === 1 && isLate([...open].join());
+      await waitUntil(`${path}: all answers but one`, isAllButOne, 60_000);
+      await page.waitForTimeout(200);
+      expect(await page.getByText("Shown is the answer before.").count(), path).to.be.above(0);
+      late.resolve();
+      await page.getByText("Shown is the answer before.").first().waitFor({ state: "detached" });
+    }
   });
 
   it("ask anew as a number is typed, keep it in the address, and take nothing that is none", async () => {

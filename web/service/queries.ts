@@ -91,7 +91,8 @@ export function useOperation<Id extends OperationId>(
     queryKey,
     queryFn: ({ signal }) =>
       call(service, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)]) }),
-    placeholderData: keepPreviousData,
+    // What is not asked any more has no answer.
+    ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     ...(refetchInterval !== undefined && { refetchInterval }),
   }) as UseQueryResult<Answer<Id>>;

@@ -70,8 +70,15 @@ export const questions: Readonly<Record<string, ((page: Page) => Promise<unknown
   "/administration/system-messages": refresh,
   "/administration/authorization": add,
   "/administration/accounts": add,
-  "/administration/audit-log": refresh,
+  "/administration/audit-log": async (page) => {
+    await page.getByLabel(/^What, such as/).fill("account");
+    await page.locator("main").getByRole("button", { name: "Search", exact: true }).click();
+  },
   "/administration/collectors": refresh,
   "/administration/claims": refresh,
-  "/administration/broker-commands": refresh,
+  "/administration/broker-commands": (page) => page.getByRole("combobox", { name: "Status" }).selectOption("Pending"),
 };
+
+/** Whether that is another question than the page's first, so that what it shows meanwhile is of the one before. */
+export const asksAnother = (path: string): boolean =>
+  ![refresh, add, addDestination, addSchedule].some((same) => same === questions[path]);

@@ -9,8 +9,8 @@ type CsvRows = readonly (readonly CsvValue[])[];
 
 interface RowsDownloadProps {
   readonly columns: readonly string[];
-  /** One value for each column; or how they are got, where the page has not all of them. */
-  readonly rows: CsvRows | (() => Promise<CsvRows>);
+  /** One value for each column; or how they are got: where the page has not all of them, or many. */
+  readonly rows: CsvRows | (() => CsvRows | Promise<CsvRows>);
   /** Without its ending. */
   readonly fileName: string;
 }

@@ -11,9 +11,9 @@ import { useColumnChoice } from "../table/column-choice.tsx";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { AnswerNotice } from "./answer-notice.tsx";
+import { Answered } from "./answered.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageTitle } from "./page-title.tsx";
-import { StaleNote } from "./stale-note.tsx";
 
 interface ReportProps {
   readonly title: string;
@@ -40,10 +40,7 @@ export function Report({ title, about, fields, asked, download, query, children 
       </p>
       <search className="filters no-print">{fields}</search>
       <AnswerNotice query={query} />
-      {query.isPlaceholderData && <StaleNote />}
-      <div className={query.isPlaceholderData ? "report report-old" : "report"} aria-busy={query.isPlaceholderData}>
-        {children}
-      </div>
+      <Answered query={query}>{children}</Answered>
     </>
   );
 }

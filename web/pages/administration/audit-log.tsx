@@ -4,6 +4,7 @@ import { type AuditEntry, getAuditLog } from "../../../generated/client/index.js
 import { RowsDownload } from "../../components/download/rows-download.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { Answered } from "../../components/frame/answered.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -14,6 +15,7 @@ import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { useOperation } from "../../service/queries.ts";
 import { numberIn } from "../../service/report-address.ts";
+import { useAnswered } from "../../service/use-answered.ts";
 import { t } from "../../words/words.ts";
 import { AuditEntryDialog, detailOf } from "./audit-entry.tsx";
 import { AuditFilters, auditQuestion } from "./audit-filters.tsx";
@@ -102,7 +104,7 @@ function Acts() {
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const columns = useMemo(() => auditColumns(setOpened), []);
   const { Items: items = [], TotalCount: total = 0, TotalPages: pages = 0 } = answer.data ?? {};
-  const first = (page - 1) * pageSize + 1;
+  const first = (useAnswered(answer, page) - 1) * pageSize + 1;
   return (
     <>
       <PageTitle title={t("pages.auditLog")}>
@@ -118,39 +120,41 @@ function Acts() {
       <p className="about">{t("administration.audit.about")}</p>
       <AuditFilters address={address} setAddress={setAddress} />
       <AnswerNotice query={answer} />
-      {answer.data !== undefined && items.length === 0 && (
-        <EmptyState title={total > 0 ? t("administration.audit.noPage") : noneOf(question)}>
-          {total > 0 && (
-            <button type="button" onClick={() => setAddress({ page: null })}>
-              {t("administration.audit.showNewest")}
-            </button>
-          )}
-        </EmptyState>
-      )}
-      {items.length > 0 && (
-        <>
-          <div className="pager">
-            <span className="soft" aria-live="polite">
-              {t("administration.audit.counted", {
-                first: formatCount(first),
-                last: formatCount(first + items.length - 1),
-                total: formatCount(total),
-              })}
-            </span>
-            {pages > 1 && (
-              <span className="row-buttons no-print">
-                <button type="button" disabled={page === 1} onClick={() => setAddress({ page: String(page - 1) })}>
-                  {t("administration.audit.newer")}
-                </button>
-                <button type="button" disabled={page >= pages} onClick={() => setAddress({ page: String(page + 1) })}>
-                  {t("administration.audit.older")}
-                </button>
-              </span>
+      <Answered query={answer}>
+        {answer.data !== undefined && items.length === 0 && (
+          <EmptyState title={total > 0 ? t("administration.audit.noPage") : noneOf(question)}>
+            {total > 0 && (
+              <button type="button" onClick={() => setAddress({ page: null })}>
+                {t("administration.audit.showNewest")}
+              </button>
             )}
-          </div>
-          <DataTable label={t("administration.audit.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
-        </>
-      )}
+          </EmptyState>
+        )}
+        {items.length > 0 && (
+          <>
+            <div className="pager">
+              <span className="soft" aria-live="polite">
+                {t("administration.audit.counted", {
+                  first: formatCount(first),
+                  last: formatCount(first + items.length - 1),
+                  total: formatCount(total),
+                })}
+              </span>
+              {pages > 1 && (
+                <span className="row-buttons no-print">
+                  <button type="button" disabled={page === 1} onClick={() => setAddress({ page: String(page - 1) })}>
+                    {t("administration.audit.newer")}
+                  </button>
+                  <button type="button" disabled={page >= pages} onClick={() => setAddress({ page: String(page + 1) })}>
+                    {t("administration.audit.older")}
+                  </button>
+                </span>
+              )}
+            </div>
+            <DataTable label={t("administration.audit.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
+          </>
+        )}
+      </Answered>
       {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </>
   );

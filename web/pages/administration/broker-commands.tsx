@@ -13,6 +13,7 @@ import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { Answered } from "../../components/frame/answered.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
@@ -96,28 +97,30 @@ function Commands() {
         />
       </search>
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
-        <EmptyState
-          title={isStatus(status) ? t("administration.commands.noneThisFar") : t("administration.commands.none")}
-        >
-          <p>{t("administration.commands.about")}</p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && answer.data.length > 0 && (
-        <p className="soft counted" aria-live="polite">
-          {t("administration.commands.counted", { shown: formatCount(found.length), total: answer.data.length })}
-        </p>
-      )}
-      {found.length > 0 && (
-        <DataTable
-          label={t("administration.commands.table")}
-          rows={found}
-          columns={columns}
-          rowId={({ Id }) => Id}
-          initialSort={address.get("sort") ?? "-created"}
-          onSort={(sort) => setAddress({ sort })}
-        />
-      )}
+      <Answered query={answer}>
+        {answer.data?.length === 0 && (
+          <EmptyState
+            title={isStatus(status) ? t("administration.commands.noneThisFar") : t("administration.commands.none")}
+          >
+            <p>{t("administration.commands.about")}</p>
+          </EmptyState>
+        )}
+        {answer.data !== undefined && answer.data.length > 0 && (
+          <p className="soft counted" aria-live="polite">
+            {t("administration.commands.counted", { shown: formatCount(found.length), total: answer.data.length })}
+          </p>
+        )}
+        {found.length > 0 && (
+          <DataTable
+            label={t("administration.commands.table")}
+            rows={found}
+            columns={columns}
+            rowId={({ Id }) => Id}
+            initialSort={address.get("sort") ?? "-created"}
+            onSort={(sort) => setAddress({ sort })}
+          />
+        )}
+      </Answered>
       {command !== undefined && (
         <BrokerCommandDetails
           command={command}

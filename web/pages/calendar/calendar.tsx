@@ -15,7 +15,7 @@ import { t } from "../../words/words.ts";
 import { expirationColumns } from "./columns.tsx";
 import { featureOf, monthIn, monthOf, monthsLater, startOf } from "./days.ts";
 import { Month } from "./month.tsx";
-import { Subscriptions } from "./subscriptions.tsx";
+import { Subscriptions, useSubscriptions } from "./subscriptions.tsx";
 
 export function Calendar() {
   const [address, setAddress] = useAddress();
@@ -24,6 +24,7 @@ export function Calendar() {
   const isList = address.get("view") === "list";
   const isPast = address.get("past") === "1";
   const answer = useOperation("getExpirations", getExpirations, onServer(serverId));
+  useSubscriptions();
   const items = answer.data?.Items;
   const instant = (at: number) => new Date(at).toISOString();
   const ofMonth = { StartDateUtc: instant(startOf(month)), EndDateTimeUtc: instant(startOf(monthsLater(month, 1))) };

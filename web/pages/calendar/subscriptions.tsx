@@ -8,6 +8,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { Answered } from "../../components/frame/answered.tsx";
 import { useVisit } from "../../components/frame/use-visit.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -18,6 +19,12 @@ import { useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { AddressOnce, MakeAddress, Shown } from "./make-address.tsx";
+
+/** Those of the account: the page asks for them together with what it shows above them. */
+export const useSubscriptions = (isEverybody = false) =>
+  useOperation("getCalendarTokens", getCalendarTokens, isEverybody ? { AllAccounts: true } : {}, {
+    enabled: settings.identityUrl !== null,
+  });
 
 export function Subscriptions() {
   return (
@@ -41,7 +48,7 @@ function Tokens() {
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<CalendarTokenSecret | null>(null);
   const [leaving, setLeaving] = useState<CalendarToken | null>(null);
-  const answer = useOperation("getCalendarTokens", getCalendarTokens, isEverybody ? { AllAccounts: true } : {});
+  const answer = useSubscriptions(isEverybody);
   const columns = useMemo(() => tokenColumns(isEverybody, setLeaving), [isEverybody]);
   const made = (one: CalendarTokenSecret) => {
     setMaking(false);
@@ -66,10 +73,12 @@ function Tokens() {
         </label>
       )}
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}
-      {answer.data !== undefined && answer.data.length > 0 && (
-        <DataTable label={t("calendar.tokens")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
-      )}
+      <Answered query={answer}>
+        {answer.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}
+        {answer.data !== undefined && answer.data.length > 0 && (
+          <DataTable label={t("calendar.tokens")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+        )}
+      </Answered>
       {isMaking && <MakeAddress onMade={made} onClose={() => setMaking(false)} />}
       {secret !== null && <AddressOnce secret={secret} onClose={() => setSecret(null)} />}
       {leaving !== null && (

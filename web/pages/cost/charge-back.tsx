@@ -7,6 +7,7 @@ import type { Column } from "../../components/table/columns.ts";
 import type { Numbered } from "../../components/table/numbered.ts";
 import { formatMoney, formatPercent } from "../../format/numbers.ts";
 import { useOperation } from "../../service/queries.ts";
+import { useAnswered } from "../../service/use-answered.ts";
 import { t } from "../../words/words.ts";
 import { CostReport, usedColumn, type ViewProps } from "./report.tsx";
 
@@ -36,7 +37,8 @@ const columnsOf = (kind: string): readonly Column<Row>[] => [
 export function ChargeBack({ input, asked, fields }: ViewProps<Partial<Input<"getChargeBack">>>) {
   const answer = useOperation("getChargeBack", getChargeBack, { ...input, PageSize: 1000 });
   const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
-  const columns = useMemo(() => columnsOf(input.GroupBy ?? "Group"), [input.GroupBy]);
+  const kind = useAnswered(answer, input.GroupBy ?? "Group");
+  const columns = useMemo(() => columnsOf(kind), [kind]);
   return (
     <CostReport
       about={t("cost.chargeAbout")}

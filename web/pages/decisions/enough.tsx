@@ -7,6 +7,7 @@ import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { t } from "../../words/words.ts";
 import { HeatCells } from "./heat-cells.tsx";
+import { oneFeaturePath } from "./question.ts";
 import { rightsizingColumns } from "./rightsizing-columns.tsx";
 import { VerdictBadge, verdictText } from "./verdict.tsx";
 
@@ -22,10 +23,7 @@ export const mostPools = 1000;
 
 export function Enough({ name, verdicts, hours }: EnoughProps) {
   const items = verdicts?.Items;
-  const rows = useMemo(
-    () => (items ?? []).map((item) => ({ ...item, link: `/reports/rightsizing/${item.FeatureId}` })),
-    [items],
-  );
+  const rows = useMemo(() => (items ?? []).map((item) => ({ ...item, link: oneFeaturePath(item) })), [items]);
   return (
     <Panel title={t("subjects.enough.title")} holds="both" isPending={verdicts === undefined}>
       {rows.slice(0, 3).map((row) => (

@@ -60,7 +60,7 @@ export function OneFeature() {
       {item !== undefined && (
         <>
           <Numbers item={item} />
-          <WhatIf key={`${id}`} item={item} other={other} />
+          <WhatIf item={item} other={other} />
           <ForecastPanel featureId={id} answer={forecast} />
           {heat.data !== undefined && (
             <Panel title={t("decisions.one.when")} isStale={heat.isPlaceholderData}>

@@ -30,6 +30,19 @@ export function questionIn(address: URLSearchParams): DecisionQuestion {
   };
 }
 
+interface Counted {
+  readonly FeatureId: number | null;
+  readonly Total: number | null;
+  readonly P99: number | null;
+}
+
+/** The page of one feature, where the slider begins at the number that covers 99 % of the time where that is fewer than owned. */
+export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, kept?: URLSearchParams): string {
+  const query = new URLSearchParams(kept);
+  if (P99 !== null && P99 < (Total ?? 0)) query.set("licenses", String(P99));
+  return `/reports/rightsizing/${FeatureId}${query.size === 0 ? "" : `?${query}`}`;
+}
+
 /** The question in words, for paper. */
 export function asked({ window, isWorkingHours }: DecisionQuestion): string {
   const { from, to } = window;

@@ -1,6 +1,6 @@
 // How many licences would have been enough, feature by feature: those with most to spare first.
 import { useMemo } from "react";
-import { getRightsizing } from "../../../generated/client/index.js";
+import { getRightsizing, type LicenseVerdict } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
@@ -9,7 +9,7 @@ import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { NoFeature, QuestionFields } from "./fields.tsx";
-import { asked, questionIn } from "./question.ts";
+import { asked, oneFeaturePath, questionIn } from "./question.ts";
 import { rightsizingColumns } from "./rightsizing-columns.tsx";
 
 export function Rightsizing() {
@@ -21,11 +21,11 @@ export function Rightsizing() {
     const kept = new URLSearchParams(address);
     kept.delete("sort");
     return (items ?? []).map((item) => {
-      const link = `/reports/rightsizing/${item.FeatureId}?${kept}`;
+      const link = oneFeaturePath(item, kept);
       return { ...item, Id: item.FeatureId ?? 0, link };
     });
   }, [items, address]);
-  const count = (verdict: string) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
+  const count = (verdict: LicenseVerdict) => formatCount(rows.filter(({ Verdict }) => Verdict === verdict).length);
   return (
     <Report
       title={t("pages.rightsizing")}
@@ -42,7 +42,7 @@ export function Rightsizing() {
           </Figure>
           <Figure name={t("decisions.rightsizing.tooMany")}>{count("Spare")}</Figure>
           <Figure name={t("decisions.rightsizing.tooFew")}>{count("Short")}</Figure>
-          <Figure name={t("decisions.verdicts.Tight")}>{count(t("decisions.verdicts.Tight"))}</Figure>
+          <Figure name={t("decisions.verdicts.Tight")}>{count("Tight")}</Figure>
         </dl>
       )}
       <ReportTable

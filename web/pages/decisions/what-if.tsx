@@ -12,14 +12,18 @@ import { Saving, useCosts } from "./saving.tsx";
 
 interface OtherNumber {
   readonly asked: number;
-  /** The slider's end. */
+  /** The slider's end: with so many nobody would have been short. */
   readonly most: number;
+  /** Of the number in the address; nothing is asked where there is none. */
   readonly answer: Asked<Answer<"getRightsizing">>;
   /** Of the licences that are owned. */
   readonly costs: Asked<Answer<"getCosts">>;
 }
 
-/** What the number of licences in the address would have meant. Asked by the page, which says once what fails on it. */
+/**
+ * What the number of licences in the address would have meant: as many as there were while it names none. Asked by the page
+ * together with everything else, before the item is known; the page says once what fails on it.
+ */
 export function useOtherNumber(
   item: RightsizingItem | undefined,
   input: Input<"getRightsizing">,
@@ -27,10 +31,11 @@ export function useOtherNumber(
 ): OtherNumber {
   const [address] = useAddress();
   const most = Math.max(item?.Total ?? 0, item?.Max ?? 0, 1);
-  const asked = numberIn(address, "licenses", Math.min(most, item?.P99 ?? most), 0, most);
-  const ofNumber = { ...input, Licenses: [asked] };
-  const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: item !== undefined });
+  const named = numberIn(address, "licenses", -1, 0, 999_999_999);
+  const ofNumber = { ...input, Licenses: [Math.max(0, named)] };
+  const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: isEnabled && named >= 0 });
   const costs = useCosts(input, isEnabled);
+  const asked = named < 0 || (item !== undefined && named > most) ? most : named;
   return { asked, most, answer, costs };
 }
 
@@ -41,17 +46,27 @@ interface WhatIfProps {
 
 const restMs = 150;
 
+const nobodyShort = { ShortageSeconds: 0, CheckoutsBeyond: 0, UsersTouched: 0 };
+
 export function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfProps) {
   const [, setAddress] = useAddress();
   const id = useId();
-  const [licenses, setLicenses] = useState(asked);
+  // Where the reader has moved it to, until the address says so.
+  const [moved, setMoved] = useState<number | null>(null);
+  const licenses = Math.min(moved ?? asked, most);
   useEffect(() => {
-    if (licenses === asked) return;
-    const timer = setTimeout(() => setAddress({ licenses: String(licenses) }), restMs);
+    if (moved === null) return;
+    if (moved === asked) {
+      setMoved(null);
+      return;
+    }
+    const timer = setTimeout(() => setAddress({ licenses: String(moved) }), restMs);
     return () => clearTimeout(timer);
-  }, [licenses, asked, setAddress]);
-  const meant = answer.data?.Items[0]?.WhatIf[0];
-  const isOld = licenses !== meant?.Licenses || answer.isPlaceholderData;
+  }, [moved, asked, setAddress]);
+  const isMost = licenses >= most;
+  const answered = answer.data?.Items[0]?.WhatIf[0];
+  const meant = isMost ? nobodyShort : answered;
+  const isOld = (!isMost && (licenses !== answered?.Licenses || answer.isPlaceholderData)) || costs.isPlaceholderData;
   const fewer = item.Total === null ? null : item.Total - licenses;
   return (
     <section className="panel" aria-label={t("decisions.other.label")}>
@@ -64,7 +79,7 @@ export function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfPr
           min={0}
           max={most}
           value={licenses}
-          onChange={(event) => setLicenses(Number(event.target.value))}
+          onChange={(event) => setMoved(Number(event.target.value))}
         />
         <output htmlFor={id}>
           {formatCount(licenses)}
@@ -78,6 +93,7 @@ export function WhatIf({ item, other: { asked, most, answer, costs } }: WhatIfPr
           )}
         </output>
       </div>
+      {isMost && <p className="soft">{t("decisions.other.move")}</p>}
       <dl className={isOld ? "figures money report-old" : "figures money"} aria-live="polite" aria-busy={isOld}>
         <Figure name={t("decisions.other.shortage")}>
           {formatDuration(meant?.ShortageSeconds)}{" "}

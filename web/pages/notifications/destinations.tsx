@@ -8,6 +8,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { Answered } from "../../components/frame/answered.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { useVisit } from "../../components/frame/use-visit.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -58,14 +59,16 @@ export function Destinations() {
         </label>
       )}
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
-        <EmptyState title={t("notifications.none")}>
-          <p>{t("notifications.noneAdvice")}</p>
-        </EmptyState>
-      )}
-      {answer.data !== undefined && answer.data.length > 0 && (
-        <DataTable label={t("pages.destinations")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
-      )}
+      <Answered query={answer}>
+        {answer.data?.length === 0 && (
+          <EmptyState title={t("notifications.none")}>
+            <p>{t("notifications.noneAdvice")}</p>
+          </EmptyState>
+        )}
+        {answer.data !== undefined && answer.data.length > 0 && (
+          <DataTable label={t("pages.destinations")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+        )}
+      </Answered>
       {isAdding && <AddDestination onMade={made} onClose={() => setAdding(false)} />}
       {secret?.Secret && <SecretOnce secret={secret.Secret} onClose={() => setSecret(null)} />}
       {shown !== undefined && (

@@ -16,11 +16,12 @@ const fields: Readonly<Record<string, readonly (keyof Feature)[]>> = {
 
 interface NowCsv {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly CsvValue[])[];
+  /** Made when they are asked for: there may be thousands. */
+  readonly rows: () => readonly (readonly CsvValue[])[];
 }
 
 /** `shown`: the ids of the table's columns. */
 export function nowCsv(features: readonly Feature[], shown: readonly string[]): NowCsv {
   const columns = shown.flatMap((id) => fields[id] ?? []);
-  return { columns, rows: features.map((feature) => columns.map((field) => feature[field] as CsvValue)) };
+  return { columns, rows: () => features.map((feature) => columns.map((field) => feature[field] as CsvValue)) };
 }

@@ -8,7 +8,8 @@ import { isKind, kinds } from "./kinds.ts";
 
 /** The features that the address asks for: a feature's names must contain every word. */
 export function chosenFeatures(features: readonly Feature[], address: URLSearchParams): readonly Feature[] {
-  const matches = matcherOf(address.get("q") ?? "");
+  const words = (address.get("q") ?? "").trim();
+  const matches = matcherOf(words);
   const server = Number(address.get("server")) || null;
   const vendor = address.get("vendor");
   const show = address.get("show");
@@ -17,6 +18,7 @@ export function chosenFeatures(features: readonly Feature[], address: URLSearchP
     if (server !== null && feature.LicenseServerId !== server) return false;
     if (vendor !== null && feature.Vendor !== vendor) return false;
     if (!isShown(feature)) return false;
+    if (words === "") return true;
     const { Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey } = feature;
     return matches([Name, Version, Vendor, ProductName, LicenseServerName, AdditionalKey]);
   });

@@ -83,6 +83,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
   const isDrawable = [whole, purchases, annotations, questions.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
   );
+  const isOld = [usage, whole, purchases, annotations].some(({ isPlaceholderData }) => isPlaceholderData);
   const feature = questions.features.data?.find(({ Id }) => Id === choice.featureId);
   const featureName = feature?.Name;
   const navigate = useNavigate();
@@ -93,7 +94,7 @@ function Answers({ questions, choice, address, onZoom }: AnswersProps) {
       <Panel
         title={t("overTime.atOnce")}
         holds={choice.by === "none" ? "chart" : "both"}
-        isStale={usage.isPlaceholderData}
+        isStale={isOld}
         isPending={usage.isPending || !isDrawable}
       >
         {usage.data !== undefined && isDrawable && (

@@ -69,7 +69,9 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
   return (
     <>
       <PageTitle title={title}>
-        {found.length > 0 && <RowsDownload columns={csv.columns} rows={found.map(csv.valuesOf)} fileName={file} />}
+        {found.length > 0 && (
+          <RowsDownload columns={csv.columns} rows={() => found.map(csv.valuesOf)} fileName={file} />
+        )}
         <button type="button" className="no-print" onClick={() => void query.refetch()} disabled={query.isFetching}>
           {t("components.refresh")}
         </button>

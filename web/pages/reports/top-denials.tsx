@@ -31,6 +31,7 @@ export function TopDenials() {
   const error = features.error ?? users.error;
   const isEmpty = features.data?.Items.length === 0 && users.data?.Items.length === 0;
   const failed = features.error === null ? users : features;
+  const isPlaceholderData = features.isPlaceholderData || users.isPlaceholderData;
   return (
     <Report
       title={t("pages.topDenials")}
@@ -55,7 +56,12 @@ export function TopDenials() {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
-      query={{ ...failed, error, refetch: () => Promise.all([features, users].map((one) => one.refetch())) }}
+      query={{
+        ...failed,
+        error,
+        isPlaceholderData,
+        refetch: () => Promise.all([features, users].map((one) => one.refetch())),
+      }}
     >
       {isEmpty && (
         <EmptyState title={t("common.nobodyDenied")}>

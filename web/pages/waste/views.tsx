@@ -1,4 +1,5 @@
 // The views of waste: what each asks the service, and its columns.
+import { useMemo } from "react";
 import {
   getFeaturesHeldTogether,
   getSimultaneousCheckouts,
@@ -9,6 +10,7 @@ import {
 } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import { useOperation } from "../../service/queries.ts";
+import { useAnswered } from "../../service/use-answered.ts";
 import { featureColumns, holderColumns, pairColumns, sessionColumns, simultaneousColumns } from "./columns.tsx";
 import { WasteFigures } from "./figures.tsx";
 import { type ViewProps, WasteReport } from "./report.tsx";
@@ -35,11 +37,13 @@ export function Features({ input, ...props }: Asking<Partial<Input<"getWaste">>>
 
 export function Holders({ input, ...props }: Asking<Partial<Input<"getWasteHolders">>>) {
   const answer = useOperation("getWasteHolders", getWasteHolders, { ...input, ...all });
+  const kind = useAnswered(answer, input.GroupBy ?? "User");
+  const columns = useMemo(() => holderColumns(kind), [kind]);
   return (
     <WasteReport
       {...props}
       answer={answer}
-      columns={holderColumns(input.GroupBy ?? "User")}
+      columns={columns}
       download={<CsvDownload operation={getWasteHolders} input={input} fileName={fileName} />}
     />
   );

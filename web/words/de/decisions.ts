@@ -81,6 +81,7 @@ export const decisions: Wording<English["decisions"]> = {
     title: "Mit einer anderen Anzahl Lizenzen",
     fewer: "{count} weniger als vorhanden",
     more: "{count} mehr als vorhanden",
+    move: "Niemandem hätte eine Lizenz gefehlt. Bewegen Sie den Regler, um zu sehen, was weniger Lizenzen bedeutet hätten.",
     shortage: "Mangel",
     ofTime: "{share} der Zeit",
     beyond: "Entnahmen darüber",

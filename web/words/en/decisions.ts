@@ -80,6 +80,7 @@ export const decisions = {
     title: "With another number of licences",
     fewer: "{count} fewer than owned",
     more: "{count} more than owned",
+    move: "Nobody would have been short. Move the slider to see what fewer licences would have meant.",
     shortage: "Shortage",
     ofTime: "{share} of the time",
     beyond: "Checkouts beyond",
