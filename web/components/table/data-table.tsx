@@ -11,11 +11,13 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { t } from "../../words/words.ts";
 import { useIsPhone, useRoom } from "../state/use-media.ts";
 import { usePrinting } from "../state/use-printing.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
 import { ownPath } from "./row-link.tsx";
 import { BodyRow, Gap, moveBetweenRows } from "./rows.tsx";
+import { useFitting } from "./use-fitting.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useKeptPlace } from "./use-kept-scroll.ts";
 import { useSlots } from "./use-slots.ts";
@@ -46,7 +48,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowId, initialSort, onSort } = props;
   const isPhone = useIsPhone();
   const isPrinting = usePrinting();
-  const shown = useShown(columns, isPhone, isPrinting);
+  const frame = useRef<HTMLElement>(null);
+  const offered = useShown(columns, isPhone, isPrinting);
+  const shown = useFitting(frame, offered, isPhone, isPrinting);
   const definitions = useMemo(() => columnDefinitions<Features, Row>(shown), [shown]);
   const [sorting, setSorting] = useState(() => sortingOf(initialSort));
   const table = useTable({
@@ -65,7 +69,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const ordered = table.getRowModel().rows;
-  const frame = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
     const path = ownPath(event);
@@ -89,41 +92,50 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const below = Math.max(0, (ordered.length - 1 - last) * rowHeight);
 
   return (
-    <section
-      className="table-frame"
-      ref={frame}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      onKeyDown={moveBetweenRows}
-      onClick={follow}
-      {...useKeptFocus(frame)}
-    >
-      <table aria-rowcount={ordered.length + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
-        <colgroup>
-          {shown.map((column) => (
-            <col key={column.id} style={{ width: inRem(widthOf(column, isPhone)) }} />
-          ))}
-        </colgroup>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} aria-rowindex={1}>
-              {group.headers.map((header, index) => (
-                <HeaderCell key={header.id} header={header} isNumber={shown[index]?.isNumber ?? false} />
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {above > 0 && <Gap height={above} span={shown.length} />}
-          {drawn.map((row, index) => (
-            <BodyRow key={slots[index]} row={row.original} columns={shown} rowIndex={first + index + 2} />
-          ))}
-          {below > 0 && <Gap height={below} span={shown.length} />}
-        </tbody>
-      </table>
-    </section>
+    <>
+      <section
+        className="table-frame"
+        ref={frame}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onKeyDown={moveBetweenRows}
+        onClick={follow}
+        {...useKeptFocus(frame)}
+      >
+        <table aria-rowcount={ordered.length + 1} style={{ minWidth: inRem(leastWidth(shown, isPhone)) }}>
+          <colgroup>
+            {shown.map((column) => (
+              <col key={column.id} style={{ width: inRem(widthOf(column, isPhone)) }} />
+            ))}
+          </colgroup>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} aria-rowindex={1}>
+                {group.headers.map((header, index) => (
+                  <HeaderCell key={header.id} header={header} isNumber={shown[index]?.isNumber ?? false} />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {above > 0 && <Gap height={above} span={shown.length} />}
+            {drawn.map((row, index) => (
+              <BodyRow key={slots[index]} row={row.original} columns={shown} rowIndex={first + index + 2} />
+            ))}
+            {below > 0 && <Gap height={below} span={shown.length} />}
+          </tbody>
+        </table>
+      </section>
+      {shown.length < offered.length && <LeftOut columns={offered.filter((one) => !shown.includes(one))} />}
+    </>
   );
+}
+
+/** Nothing is left out unsaid. */
+function LeftOut<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  const names = columns.map(({ header }) => header).join(", ");
+  return <p className="soft hint no-print">{t("components.noRoom", { columns: names })}</p>;
 }
 
 /** The columns that there is room for; on paper all that a desk has. */

@@ -4,6 +4,7 @@ import { formatDuration } from "../../format/times.ts";
 import { featurePath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
+import { MailLink } from "./mail-link.tsx";
 import { RowLink } from "./row-link.tsx";
 import { allAbout, countColumn, featureColumn, momentColumn, serverLinkColumn } from "./usual-columns.tsx";
 
@@ -16,7 +17,7 @@ const who: Column<QueuedRequest> = {
       <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
         {UserName}
       </RowLink>
-      <span className="sub">{Email !== null && <a href={`mailto:${Email}`}>✉ {Email}</a>}</span>
+      <span className="sub">{Email !== null && <MailLink address={Email} />}</span>
     </>
   ),
 };

@@ -4,6 +4,9 @@ import type { Column } from "./columns.ts";
 
 const textOf = (value: string | number | null) => (value === null ? <span className="none">–</span> : value);
 
+const contentOf = <Row,>(row: Row, cell: Column<Row>["cell"], value: Column<Row>["value"]) =>
+  cell === undefined ? textOf(value(row)) : cell(row);
+
 interface BodyRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
@@ -16,7 +19,7 @@ export const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: Bo
     <tr aria-rowindex={rowIndex}>
       {columns.map(({ id, isNumber, cell, value }) => (
         <td key={id} className={isNumber ? "number" : undefined}>
-          {cell === undefined ? textOf(value(row)) : cell(row)}
+          {isNumber ? contentOf(row, cell, value) : <div className="lines">{contentOf(row, cell, value)}</div>}
         </td>
       ))}
     </tr>

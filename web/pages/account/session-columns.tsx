@@ -20,6 +20,11 @@ export function sessionColumns(onEnd: (session: AccountSession) => void): readon
           {agentName(session)}
           {session.IsCurrent && <span className="sub badge badge-good">{t("account.current")}</span>}
           {session.ClientId !== null && <span className="sub wide-only">{session.ClientId}</span>}
+          {!session.IsCurrent && (
+            <span className="sub phone-only">
+              <AgeText instant={session.LastUsedUtc} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -42,7 +47,7 @@ export function sessionColumns(onEnd: (session: AccountSession) => void): readon
       value: ({ LastUsedUtc }) => LastUsedUtc,
       cell: ({ LastUsedUtc }) => <AgeText instant={LastUsedUtc} />,
       width: momentWidth,
-      phoneWidth: 6.5,
+      isWideOnly: true,
       isFalling: true,
     },
     {

@@ -66,7 +66,8 @@ export function brokerCommandColumns(onShow: (command: BrokerCommand) => void): 
       header: t("columns.status"),
       value: ({ Status }) => Status,
       cell: ({ Status }) => <CommandStatus status={Status} />,
-      width: 10.5,
+      width: 12.25,
+      phoneWidth: 11,
     },
     {
       id: "created",

@@ -14,19 +14,19 @@ import { CostReport, usedColumn, type ViewProps } from "./report.tsx";
 type Row = Numbered<CostItem>;
 
 const money = (id: string, header: string, value: (row: Row) => number | null, isWideOnly: boolean): Column<Row> => ({
-  ...{ id, header, value, isWideOnly, isNumber: true, width: 8.75, phoneWidth: 8.5 },
+  ...{ id, header, value, isWideOnly, isNumber: true, width: 8.75, phoneWidth: 9.5 },
   cell: (row) => formatMoney(value(row), row.Currency),
 });
 
 const columns: readonly Column<Row>[] = [
   featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
-  { ...serverColumn, isWideOnly: true },
+  { ...serverColumn, isFirstOut: true },
   {
     ...money("cost", t("cost.cost"), ({ Cost }) => Cost, false),
     cell: ({ Cost, Currency }) => (Cost === null ? t("cost.noPrice") : formatMoney(Cost, Currency)),
   },
-  money("hour", t("cost.hour"), (row) => row.CostPerLicenseHour, true),
-  { ...countColumn<Row>("spare", t("cost.spare"), (row) => row.SpareLicenses, 7), isWideOnly: true },
+  { ...money("hour", t("cost.hour"), (row) => row.CostPerLicenseHour, true), isFirstOut: true },
+  { ...countColumn<Row>("spare", t("cost.spare"), (row) => row.SpareLicenses, 7.5), isWideOnly: true },
   money("spareCost", t("cost.spareCost"), (row) => row.SpareCost, true),
   usedColumn,
 ];

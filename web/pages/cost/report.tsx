@@ -52,7 +52,7 @@ export function CostReport<Item extends object>(props: CostReportProps<Item>) {
 
 /** For how long licences were in use. */
 export const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
-  ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, width: 8 },
+  ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, isFirstOut: true, width: 8 },
   value: ({ LicenseSeconds }) => LicenseSeconds,
   cell: ({ LicenseSeconds }) => formatDuration(LicenseSeconds),
 };

@@ -35,9 +35,9 @@ export const rightsizingColumns: readonly ItemColumn[] = [
   },
   { ...countColumn("spare", t("decisions.toSpare"), ({ SpareLicenses }) => SpareLicenses, 5.5), phoneWidth: 5.75 },
   wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 5),
-  wideOnly("p95", "95 %", ({ P95 }) => P95),
+  { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
   wideOnly("p99", "99 %", ({ P99 }) => P99),
-  wideOnly("max", t("decisions.most"), ({ Max }) => Max),
+  { ...wideOnly("max", t("decisions.most"), ({ Max }) => Max), isFirstOut: true },
   {
     ...wideOnly("full", t("decisions.full"), ({ FullPercent }) => FullPercent, 5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),

@@ -69,11 +69,13 @@ const reason: Column<Denial> = {
   cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{denialReasons[DenialType]}</span>,
   width: 11.25,
   isWideOnly: true,
+  isFirstOut: true,
 };
 
 const licences: Column<Denial> = {
   ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Denial) => NumberOfLicenses, 6),
   isWideOnly: true,
+  isFirstOut: true,
 };
 
 const verdict: Column<Denial> = {

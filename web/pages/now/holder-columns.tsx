@@ -1,6 +1,7 @@
 // The columns of the table of those who hold a feature: one row is one checkout.
 import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
+import { MailLink } from "../../components/table/mail-link.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout, countColumn, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
@@ -20,7 +21,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {session.UserName}
         </RowLink>
         <span className="sub">
-          {fullName(session)} {session.Email !== null && <a href={`mailto:${session.Email}`}>✉ {session.Email}</a>}
+          {fullName(session)} {session.Email !== null && <MailLink address={session.Email} />}
         </span>
       </>
     ),
@@ -34,7 +35,6 @@ export const holderColumns: readonly Column<Session>[] = [
   },
   {
     ...momentColumn("since", t("columns.since"), ({ StartTimeUtc }: Session) => StartTimeUtc),
-    width: 13,
     isWideOnly: true,
   },
   {

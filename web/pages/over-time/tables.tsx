@@ -131,7 +131,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
       </RowLink>
     ),
   },
-  level("false", t("columns.false"), ({ FalseDenials }) => FalseDenials, 5),
+  { ...level("false", t("columns.false"), ({ FalseDenials }: DenialCount) => FalseDenials, 5), isFirstOut: true },
   {
     ...level("all", t("columns.all"), ({ Denials }: DenialCount) => Denials, 5),
     cell: ({ Name, Denials }) => (
@@ -173,12 +173,15 @@ const userColumns: readonly Column<UserUse>[] = [
   },
 ];
 
+const namesOf = ({ Features = [] }: UserUse) => [...new Set(Features.map(({ FeatureName }) => FeatureName))].join(", ");
+
 const userAndFeatureColumns: readonly Column<UserUse>[] = [
   ...userColumns,
   {
     id: "features",
     header: t("overTime.mostUsed"),
-    value: ({ Features = [] }) => [...new Set(Features.map(({ FeatureName }) => FeatureName))].join(", "),
+    value: namesOf,
+    cell: (user) => <span title={namesOf(user)}>{namesOf(user)}</span>,
     isWideOnly: true,
   },
 ];

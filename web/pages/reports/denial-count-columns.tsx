@@ -15,6 +15,7 @@ export function denialCountColumns(by: DenialGrouping, choice: ListChoice): read
     id: "name",
     header: isFeature ? t("columns.feature") : t("columns.user"),
     value: ({ Name }) => Name,
+    least: 8,
     cell: ({ Name }) => (
       <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={allAbout(Name)}>
         {Name}

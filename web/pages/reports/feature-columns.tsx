@@ -20,6 +20,7 @@ export const vendor: Column<Feature> = {
   value: ({ Vendor }) => Vendor,
   width: 7,
   isWideOnly: true,
+  isFirstOut: true,
 };
 
 export const owned: Column<Feature> = {

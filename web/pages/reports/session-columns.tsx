@@ -2,26 +2,41 @@
 import type { QueriedSession } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { countColumn, featureColumn, whoHolds } from "../../components/table/usual-columns.tsx";
+import { countColumn, FeatureName, featureColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { DayTimeText } from "../../components/text/time-text.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { dayOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
 type SessionColumn = Column<QueriedSession>;
 
-export const feature = featureColumn<QueriedSession>(({ FeatureId }) => `/now/${FeatureId}`, whoHolds);
-
-/** For a phone, which has no columns for them: "ws-1 · 8 licences". */
-const placeOf = (workstation: string | null, licences: number) =>
-  [workstation, licences !== 1 && t("columns.licenceCount", { count: licences })].filter(Boolean).join(" · ");
+/** On a phone with how many licences, for which there is no column. */
+export const feature: SessionColumn = {
+  ...featureColumn<QueriedSession>(({ FeatureId }) => `/now/${FeatureId}`, whoHolds),
+  cell: ({ FeatureId, FeatureName: name, FeatureVersion, NumberOfLicenses: count }) => (
+    <FeatureName
+      name={name}
+      version={FeatureVersion}
+      to={`/now/${FeatureId}`}
+      title={whoHolds}
+      {...(count !== 1 && {
+        note: (
+          <span className="phone-only" title={t("columns.licenceCount", { count })}>
+            × {formatCount(count)}
+          </span>
+        ),
+      })}
+    />
+  ),
+};
 
 /** Leads to all that the user did on the day that the session began on. */
 export const user: SessionColumn = {
   id: "user",
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
-  cell: ({ UserName, FirstName, LastName, StartTimeUtc, Workstation, NumberOfLicenses }) => (
+  cell: ({ UserName, FirstName, LastName, StartTimeUtc, Workstation }) => (
     <>
       <RowLink
         to={`/reports/user-day?${new URLSearchParams({ user: UserName, day: dayOf(new Date(StartTimeUtc)) })}`}
@@ -30,7 +45,7 @@ export const user: SessionColumn = {
         {UserName}
       </RowLink>
       <span className="sub wide-only">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
-      <span className="sub phone-only">{placeOf(Workstation, NumberOfLicenses)}</span>
+      <span className="sub phone-only">{Workstation}</span>
     </>
   ),
   width: 10.25,

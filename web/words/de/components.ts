@@ -2,6 +2,7 @@
 import type { English, Wording } from "../en/index.ts";
 
 export const components: Wording<English["components"]> = {
+  noRoom: "Kein Platz für: {columns}.",
   justNow: "gerade eben",
   duration: {
     hoursMinutes: "{hours} h {minutes} min",

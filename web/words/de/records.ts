@@ -175,7 +175,7 @@ export const records: Wording<English["records"]> = {
     about: "Anlass",
     by: "Von",
     theService: "der Dienst",
-    written: "Geschrieben oder zuletzt gehört",
+    written: "Geschrieben oder gehört",
     deleteOne: "Löschen<unseen>: diesen Hinweis</unseen>",
     byItself: "geht von selbst",
     aboutAll:

@@ -1,6 +1,7 @@
 // Parts of pages: search, forms, dialogs, charts, downloads, how fresh and how old something is.
 
 export const components = {
+  noRoom: "No room for: {columns}.",
   justNow: "just now",
   duration: {
     hoursMinutes: "{hours} h {minutes} min",

@@ -1,0 +1,161 @@
+// Every page in German, whose words are longer, to an administrator who signed in: no word is left in English, nothing is cut or
+// wider than its place at the usual widths of windows and on a phone, and all that a page needs is asked for at once.
+import { expect } from "chai";
+import type { Page, Request } from "playwright-core";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { german } from "../../web/words/de/index.ts";
+import { english } from "../../web/words/en/index.ts";
+import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
+import { adminPassword, type TestServer } from "../support/http/server.ts";
+
+interface Words {
+  readonly [key: string]: string | Words;
+}
+
+const texts = (words: Words): string[] =>
+  Object.values(words).flatMap((one) => (typeof one === "string" ? [one] : texts(one)));
+
+/** What a message says for certain: whole where it leaves nothing open, else its parts that are long enough to tell. */
+const parts = (text: string) =>
+  /[{<]/.test(text) ? text.split(/\{[^}]*\}+|<[^>]*>/).filter((part) => part.length > 14) : [text];
+
+const germanTexts = new Set(texts(german as unknown as Words));
+const allGerman = [...germanTexts].join("\n");
+const englishAlone = texts(english)
+  .filter((text) => !germanTexts.has(text))
+  .flatMap(parts)
+  .map((part) => part.trim())
+  .filter((part) => part.length > 3 && !allGerman.includes(part));
+const wholeWords = new Set(englishAlone);
+
+/** Everything that a reader sees or hears: texts, and what is only read out. */
+const wordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      if (walk.currentNode.parentElement.closest("pre, code, [lang=en], option[lang]") === null) found.push(walk.currentNode.data.trim());
+    }
+    for (const element of document.querySelectorAll("[title], [aria-label], [placeholder]"))
+      for (const name of ["title", "aria-label", "placeholder"]) found.push(element.getAttribute(name) ?? "");
+    return [...new Set([...found, document.title])].filter((text) => text !== "");
+  })()`);
+
+const isEnglish = (text: string) =>
+  wholeWords.has(text) || englishAlone.some((part) => part.length > 14 && text.includes(part));
+
+/**
+ * In the browser: what is wider than its place. Names, which can be of any length, may end in dots where they are links, or where a
+ * title tells the rest; words of ours, numbers and times may not.
+ */
+const faults = `JSON.stringify((() => {
+  const found = [];
+  if (document.documentElement.scrollWidth !== innerWidth) found.push("the page is " + document.documentElement.scrollWidth + " px wide");
+  for (const frame of document.querySelectorAll(".table-frame")) {
+    const wider = frame.scrollWidth - frame.clientWidth;
+    if (wider > 0) found.push(frame.getAttribute("aria-label") + " is " + wider + " px wider than its frame");
+  }
+  const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const { data, parentElement: own } = walk.currentNode;
+    if (data.trim() === "" || own.closest(".unseen, .gap, option, canvas, .heat-frame, pre, code, input")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walk.currentNode);
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+    if (rects.length === 0) continue;
+    const [right, bottom] = [Math.max(...rects.map((one) => one.right)), Math.max(...rects.map((one) => one.bottom))];
+    let clip = own;
+    while (clip !== null && getComputedStyle(clip).overflowX === "visible") clip = clip.parentElement;
+    if (clip === null || /auto|scroll/.test(getComputedStyle(clip).overflowX)) continue;
+    const box = clip.getBoundingClientRect();
+    const isName = own.closest("a, [title]") !== null;
+    const cut = Math.max(right - box.right, bottom - box.bottom - 3);
+    if (cut > 1 && !isName) found.push(data.trim().slice(0, 60) + " is cut off by " + Math.ceil(cut) + " px in " + (own.closest("section")?.ariaLabel ?? "") + " " + clip.className);
+  }
+  return found;
+})())`;
+
+/** What a page asks after the first answer came: it waits for two rounds then. To ask the same again is none. */
+function watchRounds(page: Page) {
+  const late: string[] = [];
+  const asked = new Set<string>();
+  let isAnswered = false;
+  const isQuestion = (one: Request) =>
+    new URL(one.url()).pathname.startsWith("/api/") && one.headers().accept !== "text/event-stream";
+  page.on("request", (one) => {
+    const question = one.url() + (one.postData() ?? "");
+    if (!isQuestion(one) || asked.has(question)) return;
+    asked.add(question);
+    if (isAnswered) late.push(question);
+  });
+  page.on("response", (one) => {
+    if (isQuestion(one.request())) isAnswered = true;
+  });
+  const begin = () => {
+    isAnswered = false;
+    asked.clear();
+    late.length = 0;
+  };
+  return { late, begin };
+}
+
+async function records({ db, client }: TestServer): Promise<void> {
+  const size = { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
+  await loadDemonstration(db, { ...size, isBelievable: true });
+  const BrokerId = "broker-of-the-design-department";
+  const credential = { Type: "collector", Description: "Beside lic-cad-01", BrokerId } as const;
+  const { ClientId } = (await client.call("createClientCredential", { body: credential })).body;
+  await client.call("createAccount", { body: { Name: "m.keller", Role: "viewer", Password: adminPassword } });
+  await client.call("createBrokerCommand", { body: { BrokerId, CommandType: "data_inquiry", LicenseServerId: 1 } });
+  await client.call("createLicenseServerClaim", { body: { LicenseServerId: 1, Holder: ClientId } });
+  await client.call("createSystemMessage", { body: { Text: "Maintenance on Sunday" } });
+  const [{ Id = 0, Name = "", Vendor = null } = {}, other] = (await client.call("getFeatureLookup")).body;
+  await client.call("setProductName", { body: { Vendor, FeatureName: Name, ProductName: "CAD" } });
+  await client.call("setPackage", { path: { id: Id }, body: { Components: [{ FeatureId: other?.Id ?? 0 }] } });
+  const source = { Name: "cad", Manager: "flexlm", IntervalSeconds: 60, AsksLicenseServer: true };
+  const state = { Version: "1.4.0", HostName: "lic-host", StartedUtc: "2026-03-01T10:00:00Z", IntervalSeconds: 60 };
+  await client.call("setCollectorState", {
+    body: { ...state, BrokerId, SentUtc: new Date().toISOString(), Sources: [source] },
+  });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Benutzername").fill("admin");
+  await page.getByLabel("Passwort").fill(adminPassword);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("heading", { name: "Übersicht" }).waitFor();
+  await settled(page);
+}
+
+describe("every page in German", function () {
+  this.timeout(300_000);
+  const pages = usePages({}, records);
+
+  it("has no English word, cuts nothing off at a desk and on a phone, and asks for everything at once", async () => {
+    const page = await pages.open("/overview", { locale: "de-AT", viewport: { width: 1360, height: 850 } });
+    await signIn(page);
+    const rounds = watchRounds(page);
+    const found: string[] = [];
+    for (const path of [...pagePaths(), "/reports/rightsizing/2?licenses=1"]) {
+      rounds.begin();
+      await pages.follow(page, addressOf(path));
+      await settled(page);
+      expect(await page.locator("html").getAttribute("lang"), path).to.equal("de");
+      found.push(...(await wordsOf(page)).filter(isEnglish).map((text) => `${path} says: ${text}`));
+      found.push(...rounds.late.map((question) => `${path} asks later: ${question}`));
+      for (const width of [1024, 390, 1360]) {
+        await page.setViewportSize({ width, height: 850 });
+        // The page draws anew for the other width.
+        const isRight = becomesTrue(page, `${faults} === "[]"`, 2_000);
+        const said = isRight.then(
+          () => [],
+          async () => JSON.parse(await page.evaluate<string>(faults)) as string[],
+        );
+        found.push(...(await said).map((one) => `${path} at ${width}: ${one}`));
+      }
+    }
+    expect(found).to.deep.equal([]);
+    expect(pages.faults).to.deep.equal([]);
+  });
+});
