@@ -58,14 +58,15 @@ const atDesk = [0.52, 1.75, 3] as const;
 const onPhone = [0.58, 1.1, 2] as const;
 
 /**
- * How wide a column is, in rem; undefined: it shares what is left. It is wide enough for its heading, which is longer in some
- * languages than in others.
+ * How wide a column is, in rem; undefined: it shares what is left. It is wide enough for each word of its heading, which
+ * are longer in some languages than in others; a heading of several words takes several lines.
  */
 export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone: boolean): number | undefined {
   const own = isPhone ? (phoneWidth ?? width) : width;
   if (own === undefined) return undefined;
   const [letter, around, most] = isPhone ? onPhone : atDesk;
-  return Math.max(own, Math.min(own + most, header.length * letter + around));
+  const longest = Math.max(...header.split(" ").map(({ length }) => length));
+  return Math.max(own, Math.min(own + most, longest * letter + around));
 }
 
 /** In rem. */

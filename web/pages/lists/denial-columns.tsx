@@ -37,7 +37,9 @@ const who: Column<Denial> = {
       <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
         {UserName}
       </RowLink>
-      <span className="sub">{Workstation}</span>
+      <span className="sub" title={Workstation ?? undefined}>
+        {Workstation}
+      </span>
     </>
   ),
   width: 12,

@@ -20,7 +20,7 @@ export const holderColumns: readonly Column<Session>[] = [
         <RowLink to={userPath(session.UserName)} title={allAbout(session.UserName)}>
           {session.UserName}
         </RowLink>
-        <span className="sub">
+        <span className="sub" title={fullName(session)}>
           {fullName(session)} {session.Email !== null && <MailLink address={session.Email} />}
         </span>
       </>

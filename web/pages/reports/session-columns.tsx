@@ -44,8 +44,12 @@ export const user: SessionColumn = {
       >
         {UserName}
       </RowLink>
-      <span className="sub wide-only">{[FirstName, LastName].filter(Boolean).join(" ")}</span>
-      <span className="sub phone-only">{Workstation}</span>
+      <span className="sub wide-only" title={[FirstName, LastName].filter(Boolean).join(" ")}>
+        {[FirstName, LastName].filter(Boolean).join(" ")}
+      </span>
+      <span className="sub phone-only" title={Workstation ?? undefined}>
+        {Workstation}
+      </span>
     </>
   ),
   width: 10.25,

@@ -54,7 +54,7 @@ export function purchaseColumns(
   onAct: (act: "change" | "delete", one: Procurement) => void,
 ): readonly Column<Procurement>[] {
   return [
-    { ...featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout), least: 10 },
+    { ...featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout), least: 9.5 },
     { ...serverLinkColumn, least: 10 },
     { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {
@@ -85,8 +85,9 @@ export function purchaseColumns(
           {SerialNumber !== null && <span className="sub">{SerialNumber}</span>}
         </span>
       ),
-      width: 10,
+      width: 8,
       isWideOnly: true,
+      isFirstOut: true,
       needs: "room",
     },
     {
