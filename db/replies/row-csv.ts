@@ -74,9 +74,11 @@ export function compileLines(
     const nested = more.map((place) => `?.get(row[${place}])`).join("");
     return `const d${index} = entries[${index}].get(row[${first}])${nested}; if (!d${index}) continue;`;
   });
-  const line = `lines += ${cells.join(' + "," + ')} + "\\r\\n";`;
+  // Joined, not added: each addition would be an object of its own, of which a line has fifty, until all is put together.
+  const line = `lines.push([${cells.join(", ")}].join(","));`;
+  const all = 'lines.push(""); return lines.join("\\r\\n");';
   return compiled(
-    `(rows, entries) => { let lines = ""; for (const row of rows) { ${found.join(" ")} ${line} } return lines; }`,
+    `(rows, entries) => { const lines = []; for (const row of rows) { ${found.join(" ")} ${line} } ${all} }`,
   );
 }
 
