@@ -2,8 +2,9 @@
 // demonstration data and with none. They are for eyes; nothing is compared.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { loadConfig } from "../../server/settings/config.ts";
 import { type Running, startServer } from "../../server/start/start.ts";
@@ -106,6 +107,26 @@ async function fillAdministration(page: Page, url: string): Promise<void> {
     await post("/api/v1/broker/commands", { BrokerId: "broker-cad", CommandType, LicenseServerId: 1 });
 }
 
+const idleMs = 500;
+
+/** A function that waits until the page has asked for nothing for a while. Live events go on for as long as the page is open. */
+function idleness(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  let lastAt = Date.now();
+  page.on("request", (request) => {
+    lastAt = Date.now();
+    if (new URL(request.url()).pathname !== "/api/v1/events") asked.add(request);
+  });
+  const ended = (request: Request) => {
+    lastAt = Date.now();
+    asked.delete(request);
+  };
+  page.on("requestfinished", ended).on("requestfailed", ended);
+  return async () => {
+    while (asked.size > 0 || Date.now() - lastAt < idleMs) await wait(50);
+  };
+}
+
 async function take(folder: string, only: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const [full, empty] = [await start(false), await start(true)];
@@ -125,6 +146,7 @@ async function take(folder: string, only: string): Promise<void> {
     for (const [look, options] of Object.entries(looks)) {
       const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
       const pages = { full: await signIn(context, full.url), empty: await signIn(context, empty.url) };
+      const isIdle = new Map(Object.values(pages).map((page) => [page, idleness(page)]));
       if (!isFilled) await fillAdministration(pages.full, full.url);
       isFilled = true;
       for (const [shot, { path, act, isEmpty }] of Object.entries(shots)) {
@@ -132,7 +154,7 @@ async function take(folder: string, only: string): Promise<void> {
         if (!only.split(",").some((text) => file.includes(text))) continue;
         const [page, url] = isEmpty ? [pages.empty, empty.url] : [pages.full, full.url];
         await page.goto(url + addressOf(path));
-        await page.waitForLoadState("networkidle");
+        await isIdle.get(page)?.();
         await act?.(page);
         await page.waitForTimeout(300);
         await page.screenshot({ path: join(folder, file), fullPage: true });
