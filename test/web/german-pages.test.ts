@@ -2,6 +2,8 @@
 // wider than its place at the usual widths of windows and on a phone, and all that a page needs is asked for at once.
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
+import { evaluateAlerts } from "../../domain/alerts/rounds/round.ts";
+import { DAY_MS } from "../../domain/time/units.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { german } from "../../web/words/de/index.ts";
 import { english } from "../../web/words/en/index.ts";
@@ -101,7 +103,8 @@ function watchRounds(page: Page) {
   return { late, begin };
 }
 
-async function records({ db, client }: TestServer): Promise<void> {
+async function records(server: TestServer): Promise<void> {
+  const { db, client } = server;
   const size = { sessions: 600, pools: 12, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
   await loadDemonstration(db, { ...size, isBelievable: true });
   const BrokerId = "broker-of-the-design-department";
@@ -119,6 +122,23 @@ async function records({ db, client }: TestServer): Promise<void> {
   await client.call("setCollectorState", {
     body: { ...state, BrokerId, SentUtc: new Date().toISOString(), Sources: [source] },
   });
+  await alerts(server);
+}
+
+/** A rule that has fired, a destination, and a report by mail. */
+async function alerts({ db, client }: TestServer): Promise<void> {
+  const Condition = { Kind: "FreeLicenses", Threshold: 1000, ForMinutes: 0 } as const;
+  const hook = { Name: "Bereitschaftsdienst", Kind: "Webhook", Address: "https://pager.example.com/" } as const;
+  await client.call("createNotificationDestination", { body: hook });
+  const rule = { Name: "Fast alle Lizenzen vergeben", Severity: "Critical", Condition } as const;
+  await client.call("createAlertRule", { body: rule });
+  const report = { Report: "Expirations", Days: 90, Rhythm: "Weekly", Day: 1, Hour: 6 } as const;
+  const Recipients = ["licences@example.com"];
+  await client.call("createReportSchedule", {
+    body: { Name: "Was abläuft", TimeZone: "Europe/Berlin", ...report, Recipients },
+  });
+  await evaluateAlerts(db, { now: Date.now(), silenceMs: DAY_MS });
+  expect((await client.call("getAlerts")).body.Items.length).to.be.above(0);
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -129,6 +149,9 @@ async function signIn(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** No two of one page behind each other: a page that goes on is not seen to come. */
+const furtherViews = ["/alerts?view=rules", "/reports/rightsizing/2?licenses=1", "/alerts?view=history"];
+
 describe("every page in German", function () {
   this.timeout(300_000);
   const pages = usePages({}, records);
@@ -138,7 +161,7 @@ describe("every page in German", function () {
     await signIn(page);
     const rounds = watchRounds(page);
     const found: string[] = [];
-    for (const path of [...pagePaths(), "/reports/rightsizing/2?licenses=1"]) {
+    for (const path of [...pagePaths(), ...furtherViews]) {
       rounds.begin();
       await pages.follow(page, addressOf(path));
       await settled(page);

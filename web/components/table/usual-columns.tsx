@@ -15,6 +15,12 @@ export const countColumn = <Row,>(
   width: number,
 ): Column<Row> => ({ id, header, value, cell: (row) => formatCount(value(row)), width, isNumber: true });
 
+/** A name that may be cut off, and then tells the rest when it is pointed at. */
+export const nameColumn = <Row extends { readonly Name: string }>(header: string): Column<Row> => ({
+  ...{ id: "name", header, value: ({ Name }: Row) => Name },
+  cell: ({ Name }) => <span title={Name}>{Name}</span>,
+});
+
 /** `value`: an instant as the service writes it. */
 export const momentColumn = <Row,>(id: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
   ...{ id, header, value },

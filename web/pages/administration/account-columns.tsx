@@ -2,14 +2,14 @@
 
 import type { Account } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { t } from "../../words/words.ts";
 
 /** Made once for a page: `onChange` gets the account to change. */
 export function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
   return [
-    { id: "name", header: t("columns.name"), value: ({ Name }) => Name },
+    nameColumn(t("columns.name")),
     { id: "role", header: t("columns.role"), value: ({ Role }) => Role, width: 7.5 },
     {
       id: "state",

@@ -30,7 +30,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
     value: ({ Action }) => Action,
     cell: ({ Action, Actor }) => (
       <>
-        {Action}
+        <span title={Action}>{Action}</span>
         <span className="sub phone-only">{Actor}</span>
       </>
     ),

@@ -2,7 +2,7 @@
 import type { Alert, AlertRule, AlertSeverity, AlertState, PreviewedAlert } from "../../../generated/client/index.js";
 import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { countColumn, momentColumn } from "../../components/table/usual-columns.tsx";
+import { countColumn, momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
@@ -25,7 +25,8 @@ function SeverityBadge({ severity }: { readonly severity: AlertSeverity }) {
 }
 
 const severityColumn = <Row extends { readonly Severity: AlertSeverity }>(): Column<Row> => ({
-  ...{ id: "severity", header: t("alerts.severity"), value: ({ Severity }) => order[Severity], width: 8 },
+  ...{ id: "severity", header: t("alerts.severity"), value: ({ Severity }) => order[Severity] },
+  ...{ width: 8, phoneWidth: 7 },
   cell: ({ Severity }) => <SeverityBadge severity={Severity} />,
 });
 
@@ -33,9 +34,27 @@ const shown = (value: number | null) => (value === null ? null : formatCount(Mat
 const stateText = (state: AlertState) => t(`alerts.states.${state}`);
 
 const whatColumns: readonly Column<Alert>[] = [
-  severityColumn(),
-  { id: "kind", header: t("alerts.kind"), value: ({ Kind }) => t(`alerts.kinds.${Kind}`) },
-  { id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
+  {
+    ...severityColumn<Alert>(),
+    cell: ({ Severity, State }) => (
+      <>
+        <SeverityBadge severity={Severity} />
+        <span className="sub phone-only">{stateText(State)}</span>
+      </>
+    ),
+  },
+  { id: "kind", header: t("alerts.kind"), value: ({ Kind }) => t(`alerts.kinds.${Kind}`), isWideOnly: true },
+  {
+    ...{ id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
+    cell: ({ Subject, Kind }) => (
+      <>
+        <span title={subjectText(Subject)}>{subjectText(Subject)}</span>
+        <span className="sub phone-only" title={t(`alerts.kinds.${Kind}`)}>
+          {t(`alerts.kinds.${Kind}`)}
+        </span>
+      </>
+    ),
+  },
   {
     ...{ id: "value", header: t("alerts.value"), value: ({ Value }) => Value, width: 5, isNumber: true },
     cell: ({ Value }) => shown(Value) ?? "–",
@@ -45,7 +64,7 @@ const whatColumns: readonly Column<Alert>[] = [
 ];
 
 const stateColumn: Column<Alert> = {
-  ...{ id: "state", header: t("alerts.state"), value: ({ State }) => stateText(State), width: 7 },
+  ...{ id: "state", header: t("alerts.state"), value: ({ State }) => stateText(State), width: 7, isWideOnly: true },
 };
 
 export const currentColumns: readonly Column<Alert>[] = [
@@ -69,7 +88,7 @@ export const previewColumns: readonly Column<PreviewedAlert>[] = [
 /** `onChange` gets the rule to change. */
 export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Column<AlertRule>[] {
   return [
-    { id: "name", header: t("columns.name"), value: ({ Name }) => Name },
+    nameColumn(t("columns.name")),
     severityColumn(),
     {
       ...{ id: "kind", header: t("alerts.kind"), value: ({ Condition }) => t(`alerts.kinds.${Condition.Kind}`) },
@@ -90,7 +109,10 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
       value: ({ IsEnabled }) => t(IsEnabled ? "alerts.enabled" : "alerts.disabled"),
       ...{ width: 6, isWideOnly: true },
     },
-    countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
+    {
+      ...countColumn("firing", t("alerts.fires"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
+      isWideOnly: true,
+    },
     actsColumn(
       (rule) => (
         <RowButton onPress={() => onChange(rule)}>{t.rich("common.changeOne", { name: rule.Name, unseen })}</RowButton>

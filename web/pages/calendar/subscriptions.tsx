@@ -12,7 +12,7 @@ import { Answered } from "../../components/frame/answered.tsx";
 import { useVisit } from "../../components/frame/use-visit.ts";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -102,7 +102,7 @@ function tokenColumns(
     ...{ id: "account", header: t("calendar.account"), value: ({ AccountName }) => AccountName, width: 9 },
   };
   return [
-    { id: "name", header: t("calendar.name"), value: ({ Name }) => Name },
+    nameColumn(t("calendar.name")),
     ...(isEverybody ? [account] : []),
     {
       ...momentColumn("made", t("calendar.madeAt"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),

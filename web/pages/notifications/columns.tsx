@@ -2,7 +2,7 @@
 import type { NotificationDestination } from "../../../generated/client/index.js";
 import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { kindNames } from "../../components/text/destination-kinds.ts";
 import { t } from "../../words/words.ts";
 import { enabledColumn } from "../records/columns.tsx";
@@ -16,7 +16,7 @@ export function destinationColumns(
   };
   const placeOf = ({ Host, Recipients }: NotificationDestination) => Host ?? Recipients.join(", ");
   return [
-    { id: "name", header: t("notifications.name"), value: ({ Name }) => Name },
+    nameColumn(t("notifications.name")),
     { id: "kind", header: t("notifications.kind"), value: ({ Kind }) => kindNames[Kind], width: 7 },
     {
       ...{ id: "place", header: t("notifications.place"), value: placeOf, isWideOnly: true },

@@ -2,7 +2,7 @@
 import type { ReportSchedule, ReportSending } from "../../../generated/client/index.js";
 import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
+import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { t } from "../../words/words.ts";
@@ -27,7 +27,7 @@ export function scheduleColumns(isEverybody: boolean, { onChange, onShow }: Acts
     ...{ id: "owner", header: t("alerts.owner"), value: ({ AccountName }) => AccountName, width: 8, isWideOnly: true },
   };
   return [
-    { id: "name", header: t("columns.name"), value: ({ Name }) => Name },
+    nameColumn(t("columns.name")),
     {
       ...{ id: "report", header: t("schedules.report"), value: ({ Report }) => t(`schedules.reports.${Report}`) },
       isWideOnly: true,
