@@ -83,6 +83,11 @@ describe("the pages of administration", function () {
 
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
     const asked = page.getByRole("dialog", { name: "Revoke these credentials for good?" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const consequence = asked.getByText(clientId);
+    const hidden = await consequence.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden, "of the identifier, on a phone").to.equal(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await asked.getByRole("button", { name: "Leave it as it is" }).click();
     await page.getByRole("button", { name: `Revoke ${clientId}` }).click();
     await asked.getByRole("button", { name: "Revoke" }).click();
