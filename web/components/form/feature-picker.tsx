@@ -1,6 +1,12 @@
 // Choosing one feature of all licence servers, told apart by its version and its server.
 import { useMemo } from "react";
-import type { FeatureLookupEntry, LicenseServerLookupEntry } from "../../../generated/client/index.js";
+import {
+  type FeatureLookupEntry,
+  getFeatureLookup,
+  getLicenseServerLookup,
+  type LicenseServerLookupEntry,
+} from "../../../generated/client/index.js";
+import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { Picker } from "./picker.tsx";
 
@@ -36,4 +42,11 @@ export function FeaturePicker(props: FeaturePickerProps) {
       onChoose={onChoose}
     />
   );
+}
+
+/** The picker with the features and licence servers that it offers. */
+export function FeatureField(props: Pick<FeaturePickerProps, "chosenId" | "onChoose">) {
+  const features = useOperation("getFeatureLookup", getFeatureLookup, {}).data;
+  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}).data;
+  return <FeaturePicker features={features} servers={servers} {...props} />;
 }

@@ -1,11 +1,8 @@
 // What the pages on decisions share: the fields of what they ask about, and what they say where there is no feature.
-import { getFeatureLookup, getLicenseServerLookup } from "../../../generated/client/index.js";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
 import { ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import type { AddressValues } from "../../service/address.ts";
-import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import type { DecisionQuestion } from "./question.ts";
 
@@ -22,24 +19,6 @@ export function QuestionFields({ question, setAddress }: FieldsProps) {
       <ServerField value={question.serverId} onChange={(id) => setAddress({ server: id })} />
       <WorkingHoursField isChosen={question.isWorkingHours} setAddress={setAddress} />
     </>
-  );
-}
-
-interface FeatureFieldProps {
-  readonly featureId: number | null;
-  readonly setAddress: (changes: AddressValues) => void;
-}
-
-export function FeatureField({ featureId, setAddress }: FeatureFieldProps) {
-  const features = useOperation("getFeatureLookup", getFeatureLookup, {}).data;
-  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}).data;
-  return (
-    <FeaturePicker
-      features={features}
-      servers={servers}
-      chosenId={featureId}
-      onChoose={(id) => setAddress({ feature: id === null ? null : String(id) })}
-    />
   );
 }
 

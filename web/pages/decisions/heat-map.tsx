@@ -1,13 +1,14 @@
 // When licences are used: the hours of a week, for all features or one.
 import { getHeatMap } from "../../../generated/client/index.js";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { FeatureField } from "../../components/form/feature-picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { FeatureField, QuestionFields } from "./fields.tsx";
+import { QuestionFields } from "./fields.tsx";
 import { HeatCells, type MeasureName, measures } from "./heat-cells.tsx";
 import { asked, featureIn, questionIn } from "./question.ts";
 
@@ -30,7 +31,10 @@ export function HeatMapPage() {
       fields={
         <>
           <QuestionFields question={question} setAddress={setAddress} />
-          <FeatureField featureId={featureId} setAddress={setAddress} />
+          <FeatureField
+            chosenId={featureId}
+            onChoose={(id) => setAddress({ feature: id === null ? null : String(id) })}
+          />
           <ChoiceField
             label={t("common.show")}
             value={shown}

@@ -1,18 +1,15 @@
 // What a report that is sent is about: the filters that it knows. Names that a page narrowed it to can only be taken away.
-import {
-  type BucketSize,
-  type DenialType,
-  getFeatureLookup,
-  getLicenseServerLookup,
-  type ReportFiltersInput,
-  type ReportGrouping,
-  type ReportShare,
+import type {
+  BucketSize,
+  DenialType,
+  ReportFiltersInput,
+  ReportGrouping,
+  ReportShare,
 } from "../../../generated/client/index.js";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
+import { FeatureField } from "../../components/form/feature-picker.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { denialReasons } from "../../components/text/denial-reasons.ts";
 import { bold } from "../../components/text/tags.tsx";
-import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { groupingsOf, knows, type ScheduleFieldsProps } from "./draft.ts";
 
@@ -51,7 +48,10 @@ export function FilterFields({ draft, onChange }: ScheduleFieldsProps) {
           onChange={(id) => set({ LicenseServerIds: id === "" ? [] : [Number(id)] })}
         />
         {knows(report, "FeatureIds") && (
-          <OneFeature id={filters.FeatureIds?.[0] ?? null} onChoose={(ids) => set({ FeatureIds: ids })} />
+          <FeatureField
+            chosenId={filters.FeatureIds?.[0] ?? null}
+            onChoose={(id) => set({ FeatureIds: id === null ? [] : [id] })}
+          />
         )}
         {report === "UserSessions" && (
           <label className="field">
@@ -83,24 +83,6 @@ export function FilterFields({ draft, onChange }: ScheduleFieldsProps) {
       </div>
       <Names draft={draft} drop={drop} />
     </>
-  );
-}
-
-interface OneFeatureProps {
-  readonly id: number | null;
-  readonly onChoose: (ids: number[]) => void;
-}
-
-function OneFeature({ id, onChoose }: OneFeatureProps) {
-  const features = useOperation("getFeatureLookup", getFeatureLookup, {}).data;
-  const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}).data;
-  return (
-    <FeaturePicker
-      features={features}
-      servers={servers}
-      chosenId={id}
-      onChoose={(chosen) => onChoose(chosen === null ? [] : [chosen])}
-    />
   );
 }
 
