@@ -1,5 +1,6 @@
 // Rows of one piece of a CSV text → its lines, with what many rows share put in from dimensions. Whoever reads the rows (a
 // database process, the connection to a server) also reads what is missing, and hands it in.
+import type { CsvPiece } from "./answers.ts";
 import type { Dimension, Lookup } from "./dimension.ts";
 import type { Field, RecordShape } from "./record-shape.ts";
 import { compileCells, compileLines, type LinesWriter } from "./row-csv.ts";
@@ -48,6 +49,16 @@ export function inOrder({ columns, rows }: Answered, falling: Falling): Answered
     if (compare(rows[index - 1] as Row, rows[index] as Row) > 0) return { columns, rows: rows.toSorted(compare) };
   }
   return { columns, rows };
+}
+
+/** What is answered of these rows, written as these texts. */
+export function pieceOf({ columns, rows }: Answered, texts: readonly string[]): CsvPiece {
+  const last = rows.at(-1);
+  return {
+    texts,
+    rows: rows.length,
+    last: last && Object.fromEntries(columns.map((column, place) => [column, last[place]])),
+  };
 }
 
 const rowsInText = 400;

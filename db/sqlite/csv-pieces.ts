@@ -1,7 +1,7 @@
 // Pieces of CSV texts, read and written on one open connection. Runs in the database thread or process; synchronous.
 import type { Database } from "better-sqlite3";
 import type { CsvPiece } from "../replies/answers.ts";
-import { type Answered, CsvLines, inOrder } from "../replies/csv-lines.ts";
+import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
 import type { Question } from "./messages.ts";
@@ -36,13 +36,7 @@ export class CsvPieces {
     const lines = this.#linesOf(shape, dimensions);
     const found = inOrder(this.#answer(sql, bindings), falling);
     for (const lookup of lines.missing(found)) lines.add(lookup, this.#answer(lookup.sql, lookup.bindings));
-    const { columns, rows } = found;
-    const last = rows.at(-1);
-    return {
-      texts: [...lines.texts(rows)],
-      rows: rows.length,
-      last: last && Object.fromEntries(columns.map((column, place) => [column, last[place]])),
-    };
+    return pieceOf(found, [...lines.texts(found.rows)]);
   }
 
   /** What was looked up is kept from one piece to the next until anybody changes the database. */

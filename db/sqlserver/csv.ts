@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Knex } from "knex";
 import type { CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
-import { type Answered, CsvLines, inOrder } from "../replies/csv-lines.ts";
+import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { type StatementLimits, statementLimits } from "../work.ts";
@@ -57,16 +57,11 @@ export function readPieces(owner: Owner, { shape, dimensions = [], falling = [] 
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
     const connection = await owner.acquireConnection();
     try {
-      const { columns, rows } = inOrder(await connection.run(sql, bindings, limits), falling);
-      for (const lookup of lines.missing({ columns, rows })) {
+      const found = inOrder(await connection.run(sql, bindings, limits), falling);
+      for (const lookup of lines.missing(found)) {
         lines.add(lookup, await connection.run(lookup.sql, lookup.bindings, limits));
       }
-      const last = rows.at(-1);
-      return {
-        texts: await written(lines, rows),
-        rows: rows.length,
-        last: last && Object.fromEntries(columns.map((column, place) => [column, last[place]])),
-      };
+      return pieceOf(found, await written(lines, found.rows));
     } finally {
       await owner.releaseConnection(connection);
     }

@@ -5,6 +5,7 @@ import {
   type CsvPiece,
   type CsvRecords,
   CsvText,
+  csvHeader,
   csvPieces,
   type Query,
   type RecordShape,
@@ -30,8 +31,7 @@ export function csvInPieces<T>(records: CsvRecords<T>, pieces: Pieces, signal: A
 
 /** The texts are not put together: each of some hundred kilobytes would be copied, and be in the way for a while. */
 async function* withHeader<T>(shape: RecordShape<T>, pieces: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  // The contract's field names need no quoting.
-  const header = `${shape.fields.map((field) => field.name).join(",")}\r\n`;
+  const header = csvHeader(shape);
   let isFirst = true;
   for await (const piece of pieces) {
     if (isFirst) yield header;
