@@ -19,8 +19,8 @@ export interface Day {
   readonly isNew: boolean;
 }
 
-/** The version of each dirty slot. */
-type Marks = Readonly<Record<string, number>>;
+/** Dirty slots with the version of each. */
+type Marks = ReadonlyMap<number, number>;
 
 /** Consecutive slots of the day, which are one row. */
 interface Part {
@@ -30,9 +30,8 @@ interface Part {
 
 export interface MadeDay {
   readonly builtFrom: number;
-  readonly marks: Marks;
-  /** Of its dirty slots those that were worked out. */
-  readonly worked: readonly number[];
+  /** Its dirty slots that were worked out. */
+  readonly worked: Marks;
   readonly parts: readonly (Part & { readonly packed: PackedDay | null })[];
   /** Null while the day is open: its parts are reworked hour by hour, and nobody asks for it as a whole. */
   readonly segments: Packing["segments"] | null;
@@ -47,20 +46,17 @@ const hours = Array.from(
 
 /** Reads and computes. Dirty slots after `dirtyUntil` are left for a later round; the day is open until they all can go. */
 export async function makeDay(knex: Knex, day: Day, dirtyUntil: number, free: FreeLicenses): Promise<MadeDay> {
-  const marks = await marksOf(knex, day);
+  const worked = await marksOf(knex, day, dirtyUntil);
   const isOpen = day.at + DAY_MS - SLOT_MS > dirtyUntil;
-  const worked = Object.keys(marks)
-    .map(Number)
-    .filter((at) => at <= dirtyUntil);
   const keys = isOpen ? null : await free.keysAt(knex, day.at);
   const parts: MadeDay["parts"][number][] = [];
   let segments: Packing["segments"] = [];
-  for (const part of isOpen ? await openParts(knex, day, worked) : [wholeDay]) {
+  for (const part of isOpen ? await openParts(knex, day, [...worked.keys()]) : [wholeDay]) {
     const made = await packing(knex, day, part, keys);
     parts.push({ ...part, packed: made.day });
     segments = made.segments;
   }
-  return { builtFrom: await builtFrom(knex), marks, worked, parts, segments: isOpen ? null : segments };
+  return { builtFrom: await builtFrom(knex), worked, parts, segments: isOpen ? null : segments };
 }
 
 /** The hours of an open day that are dirty; all of them where they are not rows of their own yet. */
@@ -98,10 +94,14 @@ async function startsIn(knex: Knex, startAt: number, endAt: number): Promise<num
   return Number(counted?.total);
 }
 
-/** Writes what was made; false: what it was made from has changed, and nothing is written. */
+/**
+ * Writes what was made; false: what it was made from has changed, and nothing is written. Slots that became dirty meanwhile and
+ * were not worked out stay dirty, so that nobody reads what is written of them: reports mark such slots all the time.
+ */
 export async function storeDay(trx: Knex.Transaction, day: Day, made: MadeDay): Promise<boolean> {
-  const isSame = (await builtFrom(trx)) === made.builtFrom && sameMarks(await marksOf(trx, day), made.marks);
-  if (!isSame) return false;
+  const now = await marksOf(trx, day);
+  const isSame = (await builtFrom(trx)) === made.builtFrom;
+  if (!isSame || ![...made.worked].every(([at, version]) => now.get(at) === version)) return false;
   for (const { firstSlot, slots, packed } of made.parts) {
     const old = trx("usage_changes")
       .where("day_at", day.at)
@@ -116,7 +116,7 @@ export async function storeDay(trx: Knex.Transaction, day: Day, made: MadeDay): 
     trx,
     "d",
     { slot_at: "integer" },
-    made.worked.map((at) => [at]),
+    Array.from(made.worked.keys(), (at) => [at]),
   );
   await trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete();
   // Once the day is over its last slot brings it here again, to become one row.
@@ -138,15 +138,10 @@ async function storeSegments(trx: Knex.Transaction, day: Day, segments: Packing[
   }
 }
 
-async function marksOf(knex: Knex, day: Day): Promise<Marks> {
+async function marksOf(knex: Knex, day: Day, until = Number.POSITIVE_INFINITY): Promise<Marks> {
   const rows: { at: number; version: number }[] = await knex("usage_level_marks")
     .where("slot_at", ">=", day.at)
-    .where("slot_at", "<", day.at + DAY_MS)
+    .where("slot_at", "<=", Math.min(until, day.at + DAY_MS - SLOT_MS))
     .select({ at: "slot_at", version: "version" });
-  return Object.fromEntries(rows.map(({ at, version }) => [Number(at), Number(version)]));
-}
-
-function sameMarks(some: Marks, others: Marks): boolean {
-  const slots = Object.keys(some);
-  return slots.length === Object.keys(others).length && slots.every((slot) => some[slot] === others[slot]);
+  return new Map(rows.map(({ at, version }) => [Number(at), Number(version)]));
 }

@@ -69,21 +69,64 @@ describe("a round of the concurrency roll-up", () => {
     expect(await kept()).to.deep.equal(await madeAnew());
   });
 
-  it("keeps nothing of a day that somebody wrote to while it was worked out", async () => {
-    let late = 3;
-    // Between reading a day and keeping it: the session is there before the transaction that keeps the day begins.
-    const write = new Proxy(db.write, {
+  /** The database, where something happens before each transaction: between reading a day and keeping it. */
+  function whereBefore(side: "read" | "write", happens: () => Promise<unknown>): Database {
+    const knex = new Proxy(db[side], {
       get: (target, name) =>
         name !== "transaction"
           ? Reflect.get(target, name)
-          : async (work: Parameters<typeof target.transaction>[0]) => {
-              late -= 1;
-              if (late >= 0) await add([late + 3, 5 * 24 + 12]);
-              return target.transaction(work);
+          : async (...given: Parameters<typeof target.transaction>) => {
+              await happens();
+              return target.transaction(...given);
             },
     });
-    await refreshConcurrency({ ...db, write } as Database, { now });
+    return { ...db, [side]: knex } as Database;
+  }
+
+  it("takes in what was written to a day while it was worked out", async () => {
+    let late = 3;
+    const writing = whereBefore("write", async () => {
+      late -= 1;
+      if (late >= 0) await add([late + 3, 5 * 24 + 12]);
+    });
+    await refreshConcurrency(writing, { now });
     expect(late).to.be.below(0);
+    expect(await kept()).to.deep.equal(await madeAnew());
+  });
+
+  it("keeps nothing of a day of which a slot that was worked out has changed", async () => {
+    await refreshConcurrency(db, { now });
+    await add([8, 16]);
+    const hours = [8, 10, 12, 14];
+    const writing = whereBefore("write", async () => {
+      const hour = hours.shift();
+      if (hour !== undefined) await add([hour, hour + 1]);
+    });
+    let snapshots = 0;
+    const counted = { ...writing, read: whereBefore("read", async () => (snapshots += 1)).read };
+    await refreshConcurrency(counted as Database, { now });
+    // Three of them in vain; then writers are kept out.
+    expect([snapshots, hours]).to.deep.equal([3, []]);
+    expect(await kept()).to.deep.equal(await madeAnew());
+  });
+
+  it("keeps a day at once though reports go on: they mark slots that it leaves to a later round", async () => {
+    const midday = first + 5 * DAY_MS + 12 * HOUR;
+    await refreshConcurrency(db, { now: midday });
+    await add([5 * 24 + 9, 5 * 24 + 10]);
+    let [snapshots, reports] = [0, 0];
+    const reported = whereBefore("write", async () => {
+      const at = midday - reports * 1000;
+      reports += 1;
+      await someSessions(db, [{ poolId, userId, startAt: at, endAt: at + 500 }]);
+    });
+    const counted = { ...reported, read: whereBefore("read", async () => (snapshots += 1)).read };
+    await refreshConcurrency(counted as Database, { now: midday });
+    expect({ snapshots, reports }).to.deep.equal({ snapshots: 1, reports: 1 });
+    const left = (await db.read("usage_level_marks").pluck("slot_at")).map(Number);
+    expect(left, "what was reported stays dirty").to.include(midday);
+    expect(left, "what was worked out does not").not.to.include(first + (5 * 24 + 9) * HOUR);
+    await refreshConcurrency(db, { now });
     expect(await kept()).to.deep.equal(await madeAnew());
   });
 });
