@@ -6,6 +6,7 @@ if (major < 24) {
   process.stderr.write("This needs Node 24 or later; run npm start, which brings it.\n");
   process.exit(78);
 }
+await import("./start/ticks.ts");
 // While the code is loaded, the heap may grow by a quarter before it is cleaned; V8 by itself lets it grow to several times of
 // what is in use. Under load that would cost twice the time of the processor: what requests leave behind while the old heap is
 // being cleaned is kept as if it were in use, so that one cleaning leads to the next. Then it may grow by half.
