@@ -19,6 +19,7 @@ export function Layout() {
   const [isOpen, setOpen] = useState(false);
   const visit = useVisit();
   const main = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLElement>(null);
   const role = visit?.role ?? null;
   const found = useMemo(() => {
     const account = { path: "/account", label: t("pages.account") };
@@ -33,6 +34,11 @@ export function Layout() {
     setOpen(false);
     main.current?.querySelector<HTMLElement>("h1")?.focus(); // so that a screen reader reads where one is now
   }, [pathname]);
+  // However long the menu is, it shows where one is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or a role that is known later, is another menu
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  }, [pathname, role]);
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -55,7 +61,7 @@ export function Layout() {
         </div>
         <FindAnything pages={found} />
         <div id="menu" className={isOpen ? "menu menu-open" : "menu"}>
-          <nav aria-label={t("frame.pages")}>
+          <nav aria-label={t("frame.pages")} ref={menu}>
             {sections(visit?.role ?? null).map(({ title, pages, areas }) => (
               <div key={title} className="menu-section">
                 <h2>{title}</h2>

@@ -15,7 +15,7 @@ const usage = `Usage: npm run screenshots [-- FOLDER] [--only TEXT]
 
 Takes pictures of every page into FOLDER (screenshots): in both themes, at a desk and on a phone.
 
-  --only TEXT   only those whose name contains it, such as now or -phone-dark; several with commas between
+  --only=TEXT   only those whose name contains it, such as now or -phone-dark; several with commas between
   --help        show this text`;
 
 const password = "a password for pictures";

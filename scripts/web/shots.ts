@@ -127,6 +127,10 @@ export const shots: Readonly<Record<string, Shot>> = {
   "product-names": { path: `${administration}/product-names` },
   "system-messages": { path: `${administration}/system-messages` },
   "system-messages-write": { path: `${administration}/system-messages`, act: (page) => press(page, "Write a notice") },
+  "system-messages-whole": {
+    path: `${administration}/system-messages`,
+    act: (page) => page.locator("tbody button").first().click(),
+  },
   authorization: { path: `${administration}/authorization` },
   "authorization-add": { path: `${administration}/authorization`, act: (page) => press(page, "Add") },
   "authorization-secret": {

@@ -27,11 +27,17 @@ export function formatBrief(value: number | null | undefined): string {
 }
 
 const leastShown = 0.1;
+/** Below all, and shown as all with one decimal. */
+const almostAll = 99.95;
 
-/** `value` of 0 to 100, as the service gives percents. What is more than nothing is never shown as 0 %. */
+/**
+ * `value` of 0 to 100, as the service gives percents. What is more than nothing is never shown as 0 %, and what is less than all
+ * never as 100 %.
+ */
 export function formatPercent(value: number | null | undefined): string {
   if (value == null) return "–";
   if (value > 0 && value < leastShown) return `< ${percent.format(leastShown / 100)}`;
+  if (value >= almostAll && value < 100) return `> ${percent.format(1 - leastShown / 100)}`;
   return percent.format(value / 100);
 }
 

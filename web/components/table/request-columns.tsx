@@ -6,7 +6,7 @@ import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
 import { MailLink } from "./mail-link.tsx";
 import { RowLink } from "./row-link.tsx";
-import { allAbout, countColumn, featureColumn, momentColumn, serverLinkColumn } from "./usual-columns.tsx";
+import { allAbout, countColumn, featureColumn, momentColumn, serverColumn } from "./usual-columns.tsx";
 
 const who: Column<QueuedRequest> = {
   id: "user",
@@ -58,6 +58,6 @@ const feature = featureColumn<QueuedRequest>(({ FeatureName }) => featurePath(Fe
 /** Of one feature. */
 export const requestColumns = [who, workstation, since, waited, licences] as const;
 export const waitingColumns = [
-  ...[feature, who, workstation, serverLinkColumn, since, waited],
+  ...[feature, who, workstation, serverColumn, since, waited],
   { ...licences, isWideOnly: true },
 ] as const;

@@ -102,19 +102,21 @@ export const userLinkColumn: Column<{ readonly UserName: string | null }> = {
     ),
 };
 
-export const serverColumn: Column<{ readonly LicenseServerName: string | null }> = {
+/** A licence server, leading to its page; a row of several has none. */
+export const serverColumn: Column<{
+  readonly LicenseServerId: number | null;
+  readonly LicenseServerName: string | null;
+}> = {
   id: "server",
   header: t("common.server"),
   value: ({ LicenseServerName }) => LicenseServerName,
+  cell: ({ LicenseServerId: id, LicenseServerName: name }) =>
+    id === null || name === null ? (
+      <span className="none">–</span>
+    ) : (
+      <RowLink to={serverPath(id)} title={allAbout(name)}>
+        {name}
+      </RowLink>
+    ),
   isWideOnly: true,
-};
-
-/** The same, leading to the page of the licence server. */
-export const serverLinkColumn: Column<{ readonly LicenseServerId: number; readonly LicenseServerName: string }> = {
-  ...serverColumn,
-  cell: ({ LicenseServerId, LicenseServerName }) => (
-    <RowLink to={serverPath(LicenseServerId)} title={allAbout(LicenseServerName)}>
-      {LicenseServerName}
-    </RowLink>
-  ),
 };

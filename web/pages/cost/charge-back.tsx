@@ -5,7 +5,10 @@ import { Figure } from "../../components/chart/figure.tsx";
 import { CsvDownload } from "../../components/download/csv-download.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import type { Numbered } from "../../components/table/numbered.ts";
+import { RowLink } from "../../components/table/row-link.tsx";
+import { allAbout } from "../../components/table/usual-columns.tsx";
 import { formatMoney, formatPercent } from "../../format/numbers.ts";
+import { groupPath, projectPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { useAnswered } from "../../service/use-answered.ts";
 import { t } from "../../words/words.ts";
@@ -19,8 +22,24 @@ function payerOf({ IsUnused, UserName, GroupName, ProjectName }: Row, kind: stri
   return UserName ?? GroupName ?? ProjectName ?? t(kind === "Project" ? "waste.noProject" : "waste.noGroup");
 }
 
+/** Leads to the page of who pays, where somebody does. */
+function Payer({ row, kind }: { readonly row: Row; readonly kind: string }) {
+  const { IsUnused, UserName: user, GroupName: group, ProjectName: project } = row;
+  const name = user ?? group ?? project;
+  if (IsUnused || name === null) return payerOf(row, kind);
+  const path = user !== null ? userPath(name) : group !== null ? groupPath(name) : projectPath(name);
+  return (
+    <RowLink to={path} title={allAbout(name)}>
+      {name}
+    </RowLink>
+  );
+}
+
 const columnsOf = (kind: string): readonly Column<Row>[] => [
-  { id: "payer", header: t("cost.payer"), value: (row) => payerOf(row, kind) },
+  {
+    ...{ id: "payer", header: t("cost.payer"), value: (row) => payerOf(row, kind) },
+    cell: (row) => <Payer row={row} kind={kind} />,
+  },
   {
     ...{ id: "cost", header: t("cost.cost"), isNumber: true, width: 10, phoneWidth: 9 },
     value: ({ Cost }) => Cost,

@@ -1,6 +1,7 @@
 // What licences cost, feature by feature, and who pays for those of a month.
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { WindowFields } from "../../components/form/window-fields.tsx";
+import { formatUtcMonth } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
 import { datesOf, windowOf } from "../../service/window.ts";
@@ -47,14 +48,14 @@ export function Cost() {
   return (
     <ChargeBack
       input={{ Month: month, GroupBy: view, ShareOf: share, ...onServer(serverId) }}
-      asked={t("cost.chargeAsked", { month, by: t(`cost.shares.${share}`) })}
+      asked={t("cost.chargeAsked", { month: formatUtcMonth(month), by: t(`cost.shares.${share}`) })}
       fields={
         <>
           {ShowField}
           <ChoiceField
             label={t("cost.month")}
             value={month}
-            choices={months.map((one) => [one, one])}
+            choices={months.map((one) => [one, formatUtcMonth(one)])}
             onChange={(value) => setAddress({ month: value })}
           />
           <ChoiceField

@@ -8,7 +8,7 @@ import {
   FeatureName,
   featureColumn,
   momentColumn,
-  serverLinkColumn,
+  serverColumn,
 } from "../../components/table/usual-columns.tsx";
 import { denialReasons } from "../../components/text/denial-reasons.ts";
 import { featurePath, userPath } from "../../service/links.ts";
@@ -89,4 +89,20 @@ const verdict: Column<Denial> = {
   isWideOnly: true,
 };
 
-export const denialColumns = [when, who, what, serverLinkColumn, reason, licences, verdict] as const;
+/** Where all rows are of one feature. */
+const whoAndVerdict: Column<Denial> = {
+  ...who,
+  cell: (row) => (
+    <>
+      {who.cell?.(row)}
+      <span className="phone-only">
+        {" "}
+        <Verdict isTrue={row.IsTrueDenial} />
+      </span>
+    </>
+  ),
+};
+
+export const denialColumnsOfFeature = [when, whoAndVerdict, serverColumn, licences, verdict] as const;
+
+export const denialColumns = [when, who, what, serverColumn, reason, licences, verdict] as const;

@@ -2,7 +2,7 @@
 import type { Feature } from "../../../generated/client/index.js";
 import { FeatureBar } from "../../components/chart/feature-bar.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { countColumn, FeatureName, serverLinkColumn, whoHolds } from "../../components/table/usual-columns.tsx";
+import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
@@ -23,7 +23,7 @@ export const featureColumns: readonly Column<Feature>[] = [
     ),
   },
   { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 6, isWideOnly: true },
-  serverLinkColumn,
+  serverColumn,
   {
     id: "used",
     header: t("columns.inUse"),

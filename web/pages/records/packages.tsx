@@ -5,7 +5,7 @@ import { deletePackage, getPackages, type LicensePackage } from "../../../genera
 import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
 import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../components/table/usual-columns.tsx";
+import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { unseen } from "../../components/text/tags.tsx";
 import { service } from "../../service/api.ts";
@@ -46,7 +46,7 @@ const packageColumns = (
     isWideOnly: true,
     needs: "room",
   },
-  serverLinkColumn,
+  serverColumn,
   {
     ...countColumn("components", t("records.packages.components"), ({ Components }: LicensePackage) => Components, 7.5),
     isWideOnly: true,

@@ -1,6 +1,7 @@
 // System messages: notices that administrators write for everybody, and what the service itself sees of licence servers.
 
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { Link } from "react-router";
 import {
   createSystemMessage,
   deleteSystemMessage,
@@ -13,10 +14,11 @@ import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
 import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { unseen } from "../../components/text/tags.tsx";
+import { TimeText } from "../../components/text/time-text.tsx";
+import { withLocalTimes } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { serverPath } from "../../service/links.ts";
@@ -34,27 +36,30 @@ const kinds: Readonly<Record<SystemMessageKind, string>> = {
   Expiration: t("records.messages.kinds.expire"),
 };
 
-const textsOf = ({ Text, Kind, CreatedBy }: SystemMessage) => [Text, kinds[Kind], CreatedBy];
+/** What the service itself says names instants and days; what somebody wrote stays as it is. */
+const wordsOf = ({ Text, Kind }: SystemMessage) => (Kind === "Notice" ? Text : withLocalTimes(Text));
+
+const textsOf = (one: SystemMessage) => [wordsOf(one), kinds[one.Kind], one.CreatedBy];
 
 const csv = {
   columns: ["Id", "Kind", t("records.messages.text"), "CreatedBy", "TimeUtc", "ExpiresUtc"],
   valuesOf: (row: SystemMessage) => [row.Id, row.Kind, row.Text, row.CreatedBy, row.TimeUtc, row.ExpiresUtc],
 };
 
-const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column<SystemMessage>[] => [
+const messageColumns = (
+  onOpen: (one: SystemMessage) => void,
+  onDelete: (one: SystemMessage) => void,
+): readonly Column<SystemMessage>[] => [
   {
     id: "text",
     least: 10,
     header: t("records.messages.message"),
-    value: ({ Text }) => Text,
-    cell: ({ Text, LicenseServerId }) =>
-      LicenseServerId === null ? (
-        <span title={Text}>{Text}</span>
-      ) : (
-        <RowLink to={serverPath(LicenseServerId)} title={Text}>
-          {Text}
-        </RowLink>
-      ),
+    value: wordsOf,
+    cell: (one) => (
+      <button type="button" className="link clamped" title={wordsOf(one)} onClick={() => onOpen(one)}>
+        {wordsOf(one)}
+      </button>
+    ),
   },
   { id: "kind", header: t("records.messages.about"), value: ({ Kind }) => kinds[Kind], width: 9.5, isWideOnly: true },
   {
@@ -87,8 +92,9 @@ const messageColumns = (onDelete: (one: SystemMessage) => void): readonly Column
 export function SystemMessages() {
   const answer = useOperation("getSystemMessages", getSystemMessages, {});
   const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<SystemMessage | null>(null);
   const [deleted, setDeleted] = useState<SystemMessage | null>(null);
-  const columns = useMemo(() => messageColumns(setDeleted), []);
+  const columns = useMemo(() => messageColumns(setOpened, setDeleted), []);
   return (
     <ManagedList
       title={t("pages.systemMessages")}
@@ -112,6 +118,7 @@ export function SystemMessages() {
       csv={csv}
     >
       {isAdding && <NoticeForm onClose={() => setAdding(false)} />}
+      {opened !== null && <WholeMessage message={opened} onClose={() => setOpened(null)} />}
       {deleted !== null && (
         <ConfirmDialog
           title={t("records.messages.deleteTitle")}
@@ -127,6 +134,45 @@ export function SystemMessages() {
     </ManagedList>
   );
 }
+
+/** A message of any length, and the licence server that it is about. */
+function WholeMessage({ message, onClose }: { readonly message: SystemMessage; readonly onClose: () => void }) {
+  const { Kind, LicenseServerId, CreatedBy, TimeUtc, ExpiresUtc } = message;
+  return (
+    <Dialog title={t("records.messages.message")} onClose={onClose}>
+      <p className="written">{wordsOf(message)}</p>
+      <dl className="details">
+        <Detail name={t("records.messages.about")}>{kinds[Kind]}</Detail>
+        <Detail name={t("records.messages.by")}>{CreatedBy ?? t("records.messages.theService")}</Detail>
+        <Detail name={t("records.messages.written")}>
+          <TimeText instant={TimeUtc} />
+        </Detail>
+        {Kind === "Notice" && (
+          <Detail name={t("columns.until")}>
+            <TimeText instant={ExpiresUtc} />
+          </Detail>
+        )}
+      </dl>
+      <div className="dialog-buttons">
+        {LicenseServerId !== null && (
+          <Link className="button" to={serverPath(LicenseServerId)}>
+            {t("records.messages.toServer")}
+          </Link>
+        )}
+        <button type="button" className="button primary" onClick={onClose}>
+          {t("common.close")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+const Detail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 function NoticeForm({ onClose }: { readonly onClose: () => void }) {
   const change = useChange();

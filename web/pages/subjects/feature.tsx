@@ -35,7 +35,7 @@ import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { Enough, mostPools } from "../decisions/enough.tsx";
-import { denialColumns } from "../lists/denial-columns.tsx";
+import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
 import { holderColumns } from "../now/holder-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
@@ -43,8 +43,6 @@ import { annotationNotes } from "../over-time/notes.ts";
 import { FeatureFigures } from "./feature-figures.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { Waiting } from "./waiting.tsx";
-
-const shownDenials = denialColumns.filter(({ id }) => id !== "feature" && id !== "reason");
 
 /** Everything about the feature, asked for at once. */
 function useFeature(name: string) {
@@ -175,7 +173,7 @@ function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeat
         <RowsOrNone
           label={t("common.denialsOf", { name })}
           rows={denials.Items}
-          columns={shownDenials}
+          columns={denialColumnsOfFeature}
           none={t("subjects.feature.nobodyRefused")}
         />
       </Panel>

@@ -5,7 +5,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
-import { formatShare } from "../../format/numbers.ts";
+import { formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 
@@ -52,10 +52,9 @@ export function ServerStates({ name, states }: { readonly name: string; readonly
   const known = items.reduce((sum, { Seconds }) => sum + Seconds, 0);
   if (items.length === 0 || known === 0) return <p className="soft">{t("subjects.server.noStates")}</p>;
   const up = items.reduce((sum, { Status, Seconds }) => sum + (Status === "UP" ? Seconds : 0), 0);
-  const percent = Math.round((10_000 * up) / known) / 100;
   return (
     <>
-      <p>{t("subjects.server.upFor", { share: formatShare(percent, up), time: formatDuration(known) })}</p>
+      <p>{t("subjects.server.upFor", { share: formatPercent((100 * up) / known), time: formatDuration(known) })}</p>
       <div className="state-strip" aria-hidden="true">
         {items.map(({ Status, StartUtc, Seconds }) => (
           <span key={StartUtc} className={`state-${kinds[Status]}`} style={{ flexGrow: Seconds }} />

@@ -6,8 +6,8 @@ import {
   getLicenseServerStatistics,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
-import { FavouriteButton } from "../../components/form/favourite-button.tsx";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
+import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -44,7 +44,7 @@ export function ServerPage() {
     <>
       <PageTitle title={server?.Name ?? t("common.server")}>
         <Freshness query={answer} refresh={refresh} every={refreshMs / 1000} />
-        <FavouriteButton />
+        <PageActions what="page" />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
       {!isReady && error === null && <p className="loading">{t("common.loading")}</p>}

@@ -60,11 +60,11 @@ export function Waiting({ pools, holders, queue, denials, series }: WaitingProps
         {mostIdle.length === 0
           ? t("subjects.waiting.nobodyIdle")
           : mostIdle.map((session) => (
-              <span key={session.Id}>
+              <span key={session.Id} className="line">
                 {t.rich("subjects.waiting.idleFor", {
                   time: formatDuration(session.IdleTimeSeconds),
                   person: () => <Person of={session} />,
-                })}{" "}
+                })}
               </span>
             ))}
       </Fact>
@@ -72,12 +72,12 @@ export function Waiting({ pools, holders, queue, denials, series }: WaitingProps
         {refused.length === 0
           ? t("subjects.waiting.nobodyRefused")
           : refused.map(({ Id, UserName, DenialTimeUtc }) => (
-              <span key={Id}>
+              <span key={Id} className="line">
                 {t.rich("subjects.waiting.since", {
                   person: () => <Link to={userPath(UserName)}>{UserName}</Link>,
                   moment: () => <TimeText instant={DenialTimeUtc} />,
                   age: () => <AgeText instant={DenialTimeUtc} />,
-                })}{" "}
+                })}
               </span>
             ))}
       </Fact>
@@ -100,13 +100,13 @@ function Queue({ Items, TotalCount }: QueuedRequestPage) {
   return (
     <>
       {Items.slice(0, mostShown).map((one) => (
-        <span key={one.Id}>
+        <span key={one.Id} className="line">
           {t.rich("subjects.waiting.queuedSince", {
             count: one.NumberOfLicenses,
             person: () => <Person of={one} />,
             moment: () => <TimeText instant={one.QueuedSinceUtc} />,
             age: () => <AgeText instant={one.QueuedSinceUtc} />,
-          })}{" "}
+          })}
         </span>
       ))}
       {TotalCount > mostShown && (

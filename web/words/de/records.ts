@@ -178,6 +178,7 @@ export const records: Wording<English["records"]> = {
     written: "Geschrieben oder gehört",
     deleteOne: "Löschen<unseen>: diesen Hinweis</unseen>",
     byItself: "geht von selbst",
+    toServer: "Zum Lizenzserver",
     aboutAll:
       "Hinweise sehen alle auf der Übersicht, bis sie ablaufen oder gelöscht werden. Was der Dienst an Lizenzservern bemerkt, geht mit seinem Anlass.",
     counted: "{shown} von {total, plural, one {# Meldung} other {# Meldungen}}",

@@ -63,16 +63,16 @@ export const subjects: Wording<English["subjects"]> = {
     lastFree: "Zuletzt frei",
     queued: "Warten darauf",
     queuedSince:
-      "<person></person>{count, plural, one {} other { auf # Lizenzen}}, seit <moment></moment> (<age></age>);",
+      "<person></person>{count, plural, one {} other { auf # Lizenzen}}, seit <moment></moment> (<age></age>)",
     longest: "Hat es am längsten",
     for: "<person></person> seit {time}",
     couldGive: "Könnte es zurückgeben",
     nobodyIdle:
       "Von niemandem ist bekannt, dass er untätig ist. Untätige Zeiten meldet der Agent an den Arbeitsplätzen.",
-    idleFor: "<person></person>, untätig seit {time};",
+    idleFor: "<person></person>, untätig seit {time}",
     refused: "Abgelehnt und noch ohne",
     nobodyRefused: "Niemand in den letzten 8 Stunden.",
-    since: "<person></person> seit <moment></moment> (<age></age>);",
+    since: "<person></person> seit <moment></moment> (<age></age>)",
     notThisWeek: "nicht in den letzten 7 Tagen",
   },
   unit: {

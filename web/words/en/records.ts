@@ -175,6 +175,7 @@ export const records = {
     written: "Written, or last heard",
     deleteOne: "Delete<unseen> this notice</unseen>",
     byItself: "goes by itself",
+    toServer: "Go to the licence server",
     aboutAll:
       "Notices are shown to everybody on Overview until they expire or are deleted. What the service sees of licence servers goes with its cause.",
     counted: "{shown} of {total, plural, one {# message} other {# messages}}",

@@ -62,15 +62,15 @@ export const subjects = {
     lastFree: "Last free",
     queued: "Wait for it",
     queuedSince:
-      "<person></person>{count, plural, one {} other { for # licences}}, since <moment></moment> (<age></age>);",
+      "<person></person>{count, plural, one {} other { for # licences}}, since <moment></moment> (<age></age>)",
     longest: "Has it longest",
     for: "<person></person> for {time}",
     couldGive: "Could give it back",
     nobodyIdle: "Nobody is known to be idle. Idle times come from the agent on the workstations.",
-    idleFor: "<person></person>, idle for {time};",
+    idleFor: "<person></person>, idle for {time}",
     refused: "Refused and without it",
     nobodyRefused: "Nobody in the last 8 hours.",
-    since: "<person></person> since <moment></moment> (<age></age>);",
+    since: "<person></person> since <moment></moment> (<age></age>)",
     notThisWeek: "not in the last 7 days",
   },
   unit: {

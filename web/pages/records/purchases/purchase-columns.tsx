@@ -3,7 +3,7 @@
 import type { Procurement } from "../../../../generated/client/index.js";
 import { actsColumn, RowButton } from "../../../components/table/acts-column.tsx";
 import type { Column } from "../../../components/table/columns.ts";
-import { allAbout, countColumn, featureColumn, serverLinkColumn } from "../../../components/table/usual-columns.tsx";
+import { allAbout, countColumn, featureColumn, serverColumn } from "../../../components/table/usual-columns.tsx";
 import { ExpiryText } from "../../../components/text/expiry-text.tsx";
 import { unseen } from "../../../components/text/tags.tsx";
 import { formatUtcDay } from "../../../format/times.ts";
@@ -49,13 +49,17 @@ export const textsOf = (row: Procurement) => [
   ...[row.SerialNumber, row.AssetInfo, row.Notice, row.VendorInfo, row.VendorString, row.HostIds],
 ];
 
-/** Made once for a page: `onAct` gets the act and the purchase. */
+/** In rem: of one button and of two. */
+const [oneButton, twoButtons] = [7, 11.25];
+
+/** Made once for a page: `onAct` gets the act and the purchase. `areDeletable`: some of them. */
 export function purchaseColumns(
   onAct: (act: "change" | "delete", one: Procurement) => void,
+  areDeletable: boolean,
 ): readonly Column<Procurement>[] {
   return [
     { ...featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout), least: 9.5 },
-    { ...serverLinkColumn, least: 10 },
+    { ...serverColumn, least: 10 },
     { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {
       id: "from",
@@ -117,7 +121,7 @@ export function purchaseColumns(
           )}
         </>
       ),
-      11.25,
+      areDeletable ? twoButtons : oneButton,
     ),
   ];
 }

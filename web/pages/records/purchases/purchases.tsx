@@ -29,7 +29,8 @@ export function Purchases() {
     body: { ...(isWhole && { IncludeInactive: true }), Sort: [{ Field: "FeatureName" }] },
   });
   const [open, setOpen] = useState<Open | null>(null);
-  const columns = useMemo(() => purchaseColumns((act, one) => setOpen({ act, one })), []);
+  const areDeletable = answer.data?.Items.some(({ IsReported }) => !IsReported) ?? false;
+  const columns = useMemo(() => purchaseColumns((act, one) => setOpen({ act, one }), areDeletable), [areDeletable]);
   const close = () => setOpen(null);
   return (
     <ManagedList

@@ -1,0 +1,66 @@
+// What a phone shows of pages with long texts and many columns: nothing of it is out of reach. Each was broken once.
+import { expect } from "chai";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
+
+const viewport = { width: 390, height: 844 };
+
+describe("a phone", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db, client }) => {
+    const size = { sessions: 600, pools: 48, users: 20, seed: 1, days: 10, untilAt: lastFullHour() };
+    await loadDemonstration(db, { ...size, isBelievable: true });
+    await client.call("createSystemMessage", {
+      body: { Text: `Moved on 2030-01-31. ${"Ask cad-support. ".repeat(20)}` },
+    });
+  });
+
+  it("shows two lines of each system message, the whole of it at a tap, and instants as the reader writes them", async () => {
+    const page = await pages.open("/administration/system-messages", { viewport });
+    const silent = page.getByRole("button", { name: /was last heard of at \d{1,2} \w+ \d{4}, \d\d:\d\d/ });
+    const expiring = page.getByRole("button", { name: /first on \d{1,2} \w+ \d{4}/ }).first();
+    await silent.waitFor();
+    await expiring.waitFor();
+    const { height } = (await expiring.boundingBox()) ?? { height: 0 };
+    expect(height, "two lines").to.be.within(30, 40);
+    const notice = page.getByRole("button", { name: /^Moved on/ });
+    await notice.click();
+    const whole = page.getByRole("dialog", { name: "Message" });
+    await whole.getByText(/^Moved on 2030-01-31\..*Ask cad-support\.\s*$/).waitFor();
+    const { height: shown } = (await whole.locator("p").boundingBox()) ?? { height: 0 };
+    expect(shown, "many lines").to.be.above(100);
+    await whole.getByRole("button", { name: "Close" }).click();
+    await silent.click();
+    await whole.getByRole("link", { name: "Go to the licence server" }).click();
+    await page.getByRole("heading", { level: 1, name: /@demo-/ }).waitFor();
+  });
+
+  it("tells true denials from false ones on the page of a feature", async () => {
+    const page = await pages.open("/denials?window=7d", { viewport });
+    await settled(page);
+    await page.locator("tbody td:nth-child(3) a").first().click();
+    const row = page
+      .getByRole("region", { name: /^Denials of/ })
+      .locator("tbody tr")
+      .first();
+    await row
+      .getByText(/^(true|false)$/)
+      .first()
+      .waitFor();
+    const shown = await row
+      .getByText(/^(true|false)$/)
+      .filter({ visible: true })
+      .count();
+    expect(shown).to.equal(1);
+  });
+
+  it("has room for the names of what was bought", async () => {
+    const page = await pages.open("/administration/purchases", { viewport });
+    const names = page.locator("tbody td:first-child a");
+    await names.first().waitFor();
+    const cut = await page.evaluate(`[...document.querySelectorAll("tbody td:first-child a")]
+      .filter((one) => one.getBoundingClientRect().right > one.closest("td").getBoundingClientRect().right)
+      .map((one) => one.textContent)`);
+    expect(cut).to.deep.equal([]);
+  });
+});

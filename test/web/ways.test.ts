@@ -1,0 +1,50 @@
+// The ways between pages: the menu shows where one is, and what is named leads to its page. Each was missing once.
+import { expect } from "chai";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+
+describe("the ways between pages", function () {
+  this.timeout(120_000);
+  const pages = usePages({ SVC_SECURITY_MODE: "off", SVC_SILENCE_HOURS: "24" }, async ({ db }) => {
+    const size = { sessions: 600, pools: 24, users: 20, seed: 1, days: 40, untilAt: lastFullHour() };
+    await loadDemonstration(db, { ...size, isBelievable: true });
+  });
+
+  it("begin in a menu that shows the page one is on, however far down it stands", async () => {
+    const page = await pages.open("/administration/system-messages", { viewport: { width: 1360, height: 600 } });
+    const isInSight = `(() => {
+      const { top, bottom } = document.querySelector('nav [aria-current="page"]')?.getBoundingClientRect() ?? { top: -1 };
+      return top >= 0 && Math.floor(bottom) <= innerHeight && scrollY === 0;
+    })()`;
+    await becomesTrue(page, isInSight);
+    await pages.follow(page, "/overview");
+    await becomesTrue(page, isInSight);
+  });
+
+  it("lead from each licence server and from who pays to their pages", async () => {
+    const page = await pages.open("/sessions");
+    const lists = ["/sessions", "/reports/rightsizing", "/reports/waste", "/reports/cost", "/reports/unused?days=1"];
+    for (const path of lists) {
+      await pages.visit(page, path);
+      await page.locator('tbody a[href^="/servers/"]').first().waitFor();
+    }
+    for (const [show, path] of [
+      ["User", "/users/"],
+      ["Group", "/groups/"],
+      ["Project", "/projects/"],
+    ]) {
+      await pages.visit(page, `/reports/cost?show=${show}`);
+      await page.locator(`tbody a[href^="${path}"]`).first().waitFor();
+    }
+    const month = page.getByRole("combobox", { name: "Month" });
+    expect(await month.locator("option:checked").textContent()).to.match(/^[A-Z][a-z]+ \d{4}$/);
+  });
+
+  it("never say that a licence server was up all the time when it was not", async () => {
+    const page = await pages.open("/servers/1");
+    await settled(page);
+    await page.getByRole("cell", { name: "Down" }).waitFor();
+    await page.getByText(/^Up for (> 99\.9%|9\d(\.\d)?%) of/).waitFor();
+    await page.getByRole("button", { name: "Copy link" }).waitFor();
+  });
+});
