@@ -102,6 +102,10 @@ export class WriterRefused extends DatabaseError {
   }
 }
 
+/** The numbers of the same where a batch finds it out by itself: numbers from 50,000 on are free for programs. */
+export const refusedAsBusy = 51222;
+export const refusedAsVictim = 51205;
+
 const endingName = "DatabaseEnding";
 
 /** Why the writing ends. No Error of ours: Knex adds to the message of each, and this one is thrown to many. */
@@ -174,7 +178,9 @@ const sqlServer = new Map<number, DatabaseErrorClass>([
   [2601, "unique"],
   [547, "foreign_key"],
   [1222, "busy"],
+  [refusedAsBusy, "busy"],
   [1205, "deadlock"],
+  [refusedAsVictim, "deadlock"],
   [3960, "deadlock"],
   [3951, "deadlock"],
   // 1105: no space in a file group; 9002: the transaction log is full.

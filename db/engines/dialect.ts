@@ -117,7 +117,7 @@ export async function insertReturningIds(
 
 /**
  * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. Answers how many rows were
- * found. Order is kept, so a later row with the same key wins.
+ * found, or 0 where a transaction gathers statements. Order is kept, so a later row with the same key wins.
  */
 export async function bulkUpdate(
   trx: Knex.Transaction,

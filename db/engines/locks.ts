@@ -8,6 +8,8 @@ declare module "knex" {
     interface TransactionConfig {
       /** Of `besideOthers`, `withLocks` or `onOwnRows`; left out, no other transaction writes beside it. */
       readonly locks?: readonly Lock[];
+      /** Whether statements may wait for the next one of the transaction (replies/round-trips.ts). */
+      readonly gathers?: boolean;
     }
   }
 }
@@ -17,7 +19,7 @@ declare module "knex" {
  * at most 80 characters; they are taken in one order, so that nobody waits in a circle.
  */
 export function besideOthers(names: Iterable<string>): Knex.TransactionConfig {
-  return { locks: [{ name: writerLock, mode: "Shared" }, ...exclusive(names)] };
+  return { locks: [{ name: writerLock, mode: "Shared" }, ...exclusive(names)], gathers: true };
 }
 
 /** A transaction that waits for those alone that name one of its names. */
@@ -30,7 +32,10 @@ export const onOwnRows: Knex.TransactionConfig = { locks: [] };
 
 const held = new WeakMap<object, Set<string>>();
 
-/** Takes a further lock until the transaction ends; nothing happens where it has it. */
+/**
+ * Takes a further lock until the transaction ends; nothing happens where it has it. A transaction that gathers statements has it once
+ * its next query is answered.
+ */
 export async function takeLock(trx: Knex.Transaction, name: string): Promise<void> {
   if (trx.client.dialect !== "mssql") return;
   const names = held.get(trx.client) ?? new Set();

@@ -11,4 +11,6 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Every integer as a bigint. */
   readonly safeIntegers?: boolean;
+  /** How it may travel with the next one of its transaction, where an answer is far away (replies/round-trips.ts). */
+  readonly company?: "unanswered" | "asked";
 }

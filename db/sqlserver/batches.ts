@@ -1,5 +1,6 @@
 // Many rows in one statement on SQL Server: they travel as one JSON parameter, since a statement takes 2,100 of them.
 import type { Knex } from "knex";
+import { unanswered } from "../replies/round-trips.ts";
 import type { InsertRow } from "../sql/insert-row.ts";
 import { deviates, type JsonRowType, openJson } from "../sql/json-rows.ts";
 import { ownIds } from "./compilers.ts";
@@ -86,8 +87,13 @@ async function insertSome(
   const sql = ids
     ? `declare @rows nvarchar(max) = ?; declare @made table (id bigint); ${insert} select id from @made;`
     : `declare @rows nvarchar(max) = ?; ${insert}`;
-  const answered: { id: number }[] = await trx.raw(sql, [text]);
-  return ids ? answered.map((row) => row.id).sort((a, b) => a - b) : [];
+  const insertion = trx.raw(sql, [text]);
+  if (!ids) {
+    await unanswered(insertion);
+    return [];
+  }
+  const answered: { id: number }[] = await insertion;
+  return answered.map((row) => row.id).sort((a, b) => a - b);
 }
 
 async function insertOne(

@@ -12,7 +12,8 @@ import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
-import { type MssqlAnswer, MssqlConnection } from "./connection.ts";
+import { MssqlConnection } from "./connection/connection.ts";
+import type { MssqlAnswer } from "./connection/travelling.ts";
 import { readPieces, streamCsv } from "./csv.ts";
 import { folded } from "./folded.ts";
 import type { Places } from "./places.ts";
@@ -132,19 +133,23 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
   }
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
-    const { signal, safeIntegers, fold }: QueryOptions = query.options ?? {};
+    const { signal, safeIntegers, fold, company }: QueryOptions = query.options ?? {};
     const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
     const own = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
     // What a message changes is stored whole, whoever still waits for it, until the server must end.
     const limits =
       access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals: own, ms: undefined };
+    if (company === "unanswered" && !setsForConnection(sql) && connection.leave({ sql, bindings })) {
+      query.response = { columns: [], rows: [] };
+      return query;
+    }
     try {
-      query.response = await watch.guard<unknown>(() =>
-        fold === undefined
-          ? connection.run(sql, bindings, { ...limits, safeIntegers })
-          : folded(connection, { sql, bindings, fold, limits }),
-      );
+      query.response = await watch.guard<unknown>(() => {
+        if (fold !== undefined) return folded(connection, { sql, bindings, fold, limits });
+        if (company === "asked") return connection.ask({ sql, bindings }, limits);
+        return connection.run(sql, bindings, { ...limits, safeIntegers });
+      });
     } catch (error) {
       settingsOf(this).room.failed(error);
       // What a batch set for its connection stays set when it fails half way: the connection goes with it.

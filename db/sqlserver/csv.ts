@@ -7,7 +7,7 @@ import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.
 import type { RecordShape } from "../replies/record-shape.ts";
 import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { type StatementLimits, statementLimits } from "../work.ts";
-import type { MssqlConnection } from "./connection.ts";
+import type { MssqlConnection } from "./connection/connection.ts";
 
 const rowsPerChunk = 400;
 

@@ -8,7 +8,7 @@ import { quietKnex } from "../knex-settings.ts";
 import { Lanes } from "../lanes.ts";
 import { escapeProbe } from "../sql/json-rows.ts";
 import { MssqlClient } from "./client.ts";
-import { MssqlConnection } from "./connection.ts";
+import { MssqlConnection } from "./connection/connection.ts";
 import { Places } from "./places.ts";
 import { ClientSettings } from "./settings.ts";
 import { parseMssqlUrl } from "./url.ts";

@@ -2,7 +2,7 @@
 import type { FoldOptions } from "../replies/fold.ts";
 import { beginFold } from "../replies/load-fold.ts";
 import type { StatementLimits } from "../work.ts";
-import type { MssqlConnection } from "./connection.ts";
+import type { MssqlConnection } from "./connection/connection.ts";
 
 /** Rows may be large, so that few are in memory at a time. */
 const rowsAtOnce = 16;

@@ -1,7 +1,7 @@
 // Locks by name on SQL Server (sp_getapplock): a transaction holds one until it ends, however that comes. Which lock guards what:
 // docs/decisions/0012-locks-on-sql-server.md.
-import { WriterRefused } from "../errors.ts";
-import type { MssqlConnection } from "./connection.ts";
+import { refusedAsBusy, refusedAsVictim, WriterRefused } from "../errors.ts";
+import type { MssqlConnection } from "./connection/connection.ts";
 
 export interface Lock {
   /** At most 80 characters. */
@@ -36,9 +36,14 @@ export async function beginWith(
   else await granted(connection, `begin transaction; ${getting(locks)}`, ending);
 }
 
-/** Takes a further lock in a transaction that has begun. */
+/** Takes a further lock in a transaction that has begun; where that gathers statements, before the next one. */
 export async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
-  await granted(connection, getting([lock]));
+  const sql = `declare @granted int, @turn nvarchar(255) = '${resourceOf(lock.name)} ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = '${lock.mode}', @LockOwner = 'Transaction',
+  @LockTimeout = ${lockTimeoutMs};
+if @granted = -3 begin; throw ${refusedAsVictim}, N'A deadlock over locks.', 1; end;
+if @granted < 0 begin; throw ${refusedAsBusy}, N'Another writer holds a lock.', 1; end`;
+  if (!connection.leave({ sql, bindings: [] })) await granted(connection, getting([lock]));
 }
 
 /**

@@ -2,18 +2,19 @@
 // (engines/locks.ts). One that the server gave up, or that lost a race for a key, is run again as a whole.
 import Transaction from "knex/lib/execution/transaction.js";
 import { classifyDatabaseError, mayBeTriedAgain } from "../errors.ts";
-import type { MssqlConnection } from "./connection.ts";
+import { failedBeforeCommit, type MssqlConnection } from "./connection/connection.ts";
 import { beginAsOnlyWriter, beginWith, type Lock } from "./locks.ts";
 
 /** Tries of one transaction; between two of them 50, 150 and 450 milliseconds and some chance. */
 const attempts = 4;
 
 type Container = (trx: unknown) => unknown;
-type Config = { readonly locks?: readonly Lock[] } | undefined;
+type Config = { readonly locks?: readonly Lock[]; readonly gathers?: boolean } | undefined;
 
 export class MssqlTransaction extends Transaction {
   #committing = false;
   #locks: readonly Lock[] | undefined;
+  #gathers = false;
 
   /** Whoever waits for its turn leaves connections to those who do not. */
   override acquireConnection(config: unknown, work: (connection: unknown) => Promise<unknown>): Promise<unknown> {
@@ -25,6 +26,7 @@ export class MssqlTransaction extends Transaction {
   }
 
   override begin(connection: MssqlConnection): Promise<unknown> {
+    connection.gathers = this.#gathers;
     const { isWriter, writersShare, ending } = this.client;
     if (!isWriter) return connection.run("begin transaction", []);
     const locks = this.#locks;
@@ -45,11 +47,14 @@ export class MssqlTransaction extends Transaction {
 
   override commit(connection: MssqlConnection, value: unknown): Promise<unknown> {
     this.#committing = true;
+    connection.gathers = false;
     return this.query(connection, "commit transaction", 1, value);
   }
 
   override async rollback(connection: MssqlConnection, error: unknown): Promise<void> {
     this._completed = true;
+    connection.gathers = false;
+    connection.forget();
     // After a deadlock and the like the server has taken it back by itself.
     await connection.run("if @@trancount > 0 rollback transaction", []).catch(() => connection.abandon());
     if (error === undefined) this._resolver(undefined);
@@ -58,6 +63,7 @@ export class MssqlTransaction extends Transaction {
 
   override async rollbackTo(connection: MssqlConnection, error: unknown): Promise<void> {
     this._completed = true;
+    connection.forget();
     // A statement that failed has doomed the whole transaction, not only since the savepoint.
     await connection.run(`if xact_state() = 1 rollback transaction ${this.txid}`, []).catch(() => connection.abandon());
     if (error === undefined) this._resolver(undefined);
@@ -66,10 +72,11 @@ export class MssqlTransaction extends Transaction {
 
   /**
    * Runs the transaction, and again from its beginning when the server chose it as a deadlock's victim or has no room
-   * for it now. Never after COMMIT was sent: nobody knows then what became of it.
+   * for it now. Never after COMMIT was reached: nobody knows then what became of it.
    */
   override async _evaluateContainer(config: Config, container: Container): Promise<unknown> {
     this.#locks = config?.locks;
+    this.#gathers = config?.gathers === true;
     let mayRepeat = true;
     const watched: Container = (trx) => {
       const result = container(trx);
@@ -81,10 +88,12 @@ export class MssqlTransaction extends Transaction {
       try {
         return await super._evaluateContainer(config, watched);
       } catch (error) {
+        const isOver = this.#committing && !failedBeforeCommit(error);
         const again =
-          (mayBeTriedAgain(error) || this.#lostRace(error)) && mayRepeat && !this.#committing && this.outerTx === null;
+          (mayBeTriedAgain(error) || this.#lostRace(error)) && mayRepeat && !isOver && this.outerTx === null;
         if (!again || attempt === attempts) throw error;
         this._completed = false;
+        this.#committing = false;
         await new Promise((resolve) => setTimeout(resolve, 50 * 3 ** (attempt - 1) * (0.5 + Math.random())));
       }
     }

@@ -1,11 +1,12 @@
 // Many rows that are there, or may be there, in one statement on SQL Server: updated by key, or updated and inserted. Rows that are
 // new are inserted by batches.ts.
 import type { Knex } from "knex";
+import { unanswered } from "../replies/round-trips.ts";
 import type { InsertRow } from "../sql/insert-row.ts";
 import { deviates, type JsonRowType, openJson, sqlType } from "../sql/json-rows.ts";
 import { bracketed, type Cell, cell, longestInJson, rowsAtOnce, typesOf } from "./batches.ts";
 
-/** Updates by key; of rows with the same key the last. Answers how many there were. */
+/** Updates by key; of rows with the same key the last. Answers how many there were, if their answer is waited for. */
 export async function updateAll(
   trx: Knex.Transaction,
   table: string,
@@ -23,12 +24,13 @@ export async function updateAll(
   for (let start = 0; start < distinct.length; start += rowsAtOnce) {
     const cells = distinct.slice(start, start + rowsAtOnce).map((row) => names.map((name) => cell(row[name])));
     const text = JSON.stringify(cells);
-    const answered: { changes: number }[] = await trx.raw(
+    const update = trx.raw(
       `update t set ${assigned.join(", ")} from ${bracketed(table)} as t ${seeking(trx)}
         inner join ${openJson(trx, "?", typesOf(names, cells, key), text)} as r on ${same};
         select @@rowcount as changes`,
       [text],
     );
+    const answered: { changes: number }[] = await update.options({ company: "unanswered" });
     changes += answered[0]?.changes ?? 0;
   }
   return changes;
@@ -54,7 +56,8 @@ export async function upsertAll(
     if (whole.length > 0) {
       const text = JSON.stringify(whole);
       const given = openJson(trx, "@rows", columns, text);
-      await trx.raw(`declare @rows nvarchar(max) = ?; ${upsertSql(trx, table, names, key, values, given)}`, [text]);
+      const sql = `declare @rows nvarchar(max) = ?; ${upsertSql(trx, table, names, key, values, given)}`;
+      await unanswered(trx.raw(sql, [text]));
     }
     for (const row of cut) {
       const declared = names.map((name, place) => `@c${place} ${sqlType(columns[name] as JsonRowType)} = ?`);

@@ -1,6 +1,6 @@
 // A broker's batch, from its messages to its answer: applied in one transaction, whole or not at all, and only once.
 import type { Knex } from "knex";
-import { comparedText, nameKey } from "../../db/index.ts";
+import { comparedText, nameKey, unanswered } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { Batch, type BatchSettings } from "./batch/batch.ts";
 import { findServer, type Server, shownStatus, updateServer } from "./batch/servers.ts";
@@ -45,14 +45,8 @@ export async function applyBatchOnce(
     PendingCommands: Number(pending[0]?.count ?? 0),
   };
   const answer = JSON.stringify(result);
-  await trx("broker_messages").insert({
-    broker_key,
-    message_id,
-    broker_id: BrokerId,
-    received_at: now,
-    answer,
-    sender,
-  });
+  const message = { broker_key, message_id, broker_id: BrokerId, received_at: now, answer, sender };
+  await unanswered(trx("broker_messages").insert(message));
   // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
   return { answer, tooOld: batch.tooOld, stored: () => batch.active.remember() };

@@ -1,4 +1,5 @@
 // A data_inquiry message: what a licence server printed of itself, its pools and their checkouts at one instant.
+import { unanswered } from "../../db/index.ts";
 import { recordTotals } from "../records/pools/owned-totals.ts";
 import type { Batch } from "./batch/batch.ts";
 import { lastUpdateOf, type Server, storeStatus } from "./batch/servers.ts";
@@ -35,7 +36,7 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   const counts = isUsage ? await applyCheckouts(batch, book, checkoutsOf, taken) : {};
   if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
   if (isUsage && at !== previousAt) {
-    await trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at });
+    await unanswered(trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at }));
   }
   const changes = {
     [isUsage ? "last_snapshot_at" : "last_file_at"]: at,

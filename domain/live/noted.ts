@@ -1,6 +1,7 @@
 // What a report changes, noted while it is applied and written as one row in its transaction. A large report is counted and not
 // listed, so that neither the row nor what is sent to who watches grows with it.
 import type { Knex } from "knex";
+import { unanswered } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { LiveChange, LiveDenialText } from "./change.ts";
 
@@ -59,7 +60,7 @@ export class LiveNotes {
     if (this.#counts.size === 0 && this.#statuses.length === 0) return;
     const text = this.#listed <= mostListed ? JSON.stringify(this.#row([...listed, ...this.#denials], now, 1)) : null;
     const changes = text !== null && text.length <= longestRow ? text : JSON.stringify(this.#row([], now, 0));
-    await trx("live_events").insert({ at: Date.now(), changes });
+    await unanswered(trx("live_events").insert({ at: Date.now(), changes }));
   }
 
   #row(listed: readonly LiveChange[], now: number, areListed: 0 | 1): LiveChange[] {

@@ -7,7 +7,17 @@ import { importsOf, sources } from "./sources.ts";
 /** From the ground up. A folder that holds source files and is not named here is a fault. */
 const floors: readonly string[] = [
   ...["generated", "generated/client"],
-  ...["db", "db/sql", "db/coordination", "db/replies", "db/sqlite/file", "db/sqlite", "db/sqlserver", "db/engines"],
+  ...[
+    "db",
+    "db/sql",
+    "db/coordination",
+    "db/replies",
+    "db/sqlite/file",
+    "db/sqlite",
+    "db/sqlserver/connection",
+    "db/sqlserver",
+    "db/engines",
+  ],
   ...["db/migrations", "db/schema", "db/move", "db/backup", "db/inspection"],
   ...["identity/audit", "identity/accounts", "identity/keys"],
   ...["identity/second-factor", "identity/federation", "identity/tokens", "identity/pages", "identity/http"],

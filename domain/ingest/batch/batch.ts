@@ -14,7 +14,8 @@ import { DefaultGroups } from "../names/default-groups.ts";
 import { NameTable } from "../names/name-table.ts";
 import { Workstations } from "../names/workstations.ts";
 import { ActiveOfBatch, type RememberedSessions } from "./active-sessions.ts";
-import { type DenialRange, refreshVerdicts } from "./denial-verdicts.ts";
+import { refreshVerdicts } from "./denial-verdicts.ts";
+import { type DenialRange, DenialsNear, type Grant } from "./denials-near.ts";
 import { SessionTexts } from "./session-texts.ts";
 
 /** What a session adds to the sums over sessions: whose it is, of which pool, and from when to when. */
@@ -118,23 +119,27 @@ export class Batch {
   async finish(): Promise<void> {
     const changes = [...this.#sessions.values()].flatMap(changesOf);
     await refreshUserPools(this.trx, changes);
-    await applyUsageChanges(this.trx, changes);
+    const near = new DenialsNear(this.trx, this.#denialWindowMs, await this.#ofOpenTime(grantsIn(changes), atOf));
+    await applyUsageChanges(this.trx, changes, (states) => near.askedWith(states));
     if (changes.length > 0 || this.#denied.length > 0) await takeLock(this.trx, usageLock);
     await forgetZones(this.trx, this.#endedIds());
     await this.workstations.settle();
     await markSpans(this.trx, this.#relabelled);
-    const granted = changes.flatMap((change) =>
-      change.before?.startAt === change.after?.startAt
-        ? []
-        : [change.before, change.after].flatMap((span) =>
-            span === null ? [] : { userId: change.userId, poolId: change.poolId, at: span.startAt },
-          ),
-    );
-    const known = await this.#ofOpenTime(granted, ({ at }) => at);
-    await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, known);
+    await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, near);
     await this.live.write(this.trx, this.now, this.#sessions);
   }
 }
+
+/** Sessions that begin, or began until now. */
+function grantsIn(changes: readonly SessionChange[]): Grant[] {
+  return changes.flatMap(({ userId, poolId, before, after }) =>
+    before?.startAt === after?.startAt
+      ? []
+      : [before, after].flatMap((span) => (span === null ? [] : { userId, poolId, at: span.startAt })),
+  );
+}
+
+const atOf = ({ at }: Grant) => at;
 
 function changesOf({ before, after }: { before: SessionExtent | null; after: SessionExtent | null }): SessionChange[] {
   const isSame = (name: "poolId" | "userId" | "numberOfLicenses") => before?.[name] === after?.[name];

@@ -5,21 +5,7 @@ import type { Knex } from "knex";
 import { bulkUpdate, type Database, jsonRows, withDatabaseLock } from "../../../db/index.ts";
 import { closedUntil } from "../../usage/concurrency/closed-days.ts";
 import { addToDenialTotals, type DenialCount, recountDenials } from "./denial-totals.ts";
-
-/** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
-export interface DenialRange {
-  readonly userId: number;
-  readonly featureKey: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A session that begins, or began until now, at an instant. */
-export interface Grant {
-  readonly userId: number;
-  readonly poolId: number;
-  readonly at: number;
-}
+import type { DenialRange, DenialsNear } from "./denials-near.ts";
 
 type Verdict = Omit<DenialCount, "count"> & { readonly id: number };
 
@@ -45,9 +31,9 @@ export async function refreshVerdicts(
   trx: Knex.Transaction,
   windowMs: number,
   denied: readonly DenialRange[],
-  granted: readonly Grant[],
+  near: DenialsNear,
 ): Promise<void> {
-  const concerned = [...denied, ...(await rangesOf(trx, windowMs, granted))];
+  const concerned = [...denied, ...(await near.ranges())];
   if (concerned.length === 0) return;
   const ranges = jsonRows(
     trx,
@@ -83,37 +69,6 @@ export async function refreshVerdicts(
       { ...row, is_true_denial: row.verdict, count: 1 },
     ]),
   );
-}
-
-/** The denials that a grant can make false: those of that user and feature name up to the window before it. */
-async function rangesOf(trx: Knex.Transaction, windowMs: number, granted: readonly Grant[]): Promise<DenialRange[]> {
-  const first = granted.reduce((at, grant) => Math.min(at, grant.at), Number.POSITIVE_INFINITY) - windowMs;
-  const last = granted.reduce((at, grant) => Math.max(at, grant.at), Number.NEGATIVE_INFINITY);
-  if (granted.length === 0) return [];
-  // Most batches bring no grant near a denial.
-  const near = await trx("denials").select("user_id").distinct().whereBetween("denial_at", [first, last]);
-  const users = new Set(near.map((row: { user_id: number }) => row.user_id));
-  const grants = granted.filter((grant) => users.has(grant.userId));
-  if (grants.length === 0) return [];
-  const names = await trx
-    .select<{ id: number; name_key: string }[]>("p.id", "p.name_key")
-    .from(
-      jsonRows(
-        trx,
-        "k",
-        { id: "integer" },
-        Array.from(new Set(grants.map((grant) => grant.poolId)), (id) => [id]),
-      ),
-    )
-    .joinRaw("cross join pools p")
-    .whereRaw("p.id = k.id");
-  const nameOf = new Map(names.map((row) => [row.id, row.name_key]));
-  return grants.map(({ userId, poolId, at }) => ({
-    userId,
-    featureKey: nameOf.get(poolId) ?? "",
-    from: at - windowMs,
-    to: at,
-  }));
 }
 
 const stateKey = "denial_window_ms";

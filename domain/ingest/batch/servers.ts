@@ -1,6 +1,6 @@
 // Licence servers as messages name them: found without regard to case, added where unknown, updated once a message.
 import type { Knex } from "knex";
-import { insertReturningIds, nameKey, upsertRows } from "../../../db/index.ts";
+import { insertReturningIds, nameKey, unanswered, upsertRows } from "../../../db/index.ts";
 import type { ReportedServer, ReportedStatus } from "../reports/messages.ts";
 import { replaceHosts, replaceVendors } from "./hosts-and-vendors.ts";
 
@@ -81,7 +81,7 @@ export async function updateServer(
     ...(isNewZone && { time_zone: TimeZone }),
     ...(speaksAgain && { is_silent: 0 }),
   };
-  if (Object.keys(update).length > 0) await trx("license_servers").where({ id: server.id }).update(update);
+  if (Object.keys(update).length > 0) await unanswered(trx("license_servers").where({ id: server.id }).update(update));
   if (changes.status !== undefined && changes.status !== server.status && typeof changes.last_status_at === "number") {
     await storeState(trx, server.id, changes.last_status_at, changes.status);
   }

@@ -2,7 +2,7 @@
 // highest of what lists can be ordered by. A zone is forgotten when a session of it changes, and worked out again in the
 // background. first-in-zones.ts reads it.
 import type { Knex } from "knex";
-import { type Database, jsonRows, jsonValues, withLocks } from "../../../db/index.ts";
+import { type Database, jsonRows, jsonValues, unanswered, withLocks } from "../../../db/index.ts";
 
 /** SQL over ended sessions `x`, as sort-keys.ts orders by it. */
 const zoneBounds = {
@@ -62,9 +62,8 @@ const atOnce = 32;
 export async function forgetZones(trx: Knex.Transaction, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return;
   const zones = [...new Set(sessionIds.map((id) => Math.floor(id / zoneWidth)))];
-  await trx("session_zones")
-    .whereRaw("zone in ?", [jsonValues(trx, zones)])
-    .delete();
+  const known = trx("session_zones").whereRaw("zone in ?", [jsonValues(trx, zones)]);
+  await unanswered(known.delete());
 }
 
 interface RefreshOptions {

@@ -24,6 +24,7 @@ export async function markChanges(
 
 /** Marks where sessions begin and end that now count to another key (another group, say). */
 export async function markSpans(trx: Knex.Transaction, spans: readonly SessionSpan[]): Promise<void> {
+  if (spans.length === 0) return;
   const border = await closedUntil(trx);
   const instants = spans.flatMap(({ startAt, endAt }) => [startAt, endAt ?? startAt]);
   await storeMarks(trx, new Set(instants.map((at) => slotAt(Math.max(at, border)))));

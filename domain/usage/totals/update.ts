@@ -26,6 +26,10 @@ export interface UsageState {
   licenseMs: bigint;
 }
 
+type StateRow = Omit<UsageState, "licenseMs"> & { readonly licenseMs: string };
+
+type Asking = (query: PromiseLike<StateRow[]>) => Promise<StateRow[]>;
+
 interface Point {
   at: number;
   starts: number;
@@ -48,8 +52,13 @@ function midnightAfter(at: number): number {
  * Brings the roll-up up to date with sessions that were opened, closed or moved. Call once per batch, after the
  * sessions are written and in the same transaction. The four groupings (user and pool, user, pool, all) move together; the
  * slots that the concurrency roll-up must work out again are marked. What closed days would have to learn counts from their end on.
+ * `asking`: reads the sums that others change too, when the lock of usage is taken.
  */
-export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly SessionChange[]): Promise<void> {
+export async function applyUsageChanges(
+  trx: Knex.Transaction,
+  changes: readonly SessionChange[],
+  asking: Asking = async (query) => query,
+): Promise<void> {
   const now = Date.now();
   const open = await openChanges(trx, changes, now);
   const keys = keysOf(open);
@@ -61,12 +70,16 @@ export async function applyUsageChanges(trx: Knex.Transaction, changes: readonly
   );
   if (keys.length > 0) await takeLock(trx, usageLock);
   await markChanges(trx, open, now);
-  await updateStates(trx, keys.filter(isShared));
+  await updateStates(trx, keys.filter(isShared), asking);
 }
 
-async function updateStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<void> {
+async function updateStates(
+  trx: Knex.Transaction,
+  keys: readonly Key[],
+  asking: Asking = async (query) => query,
+): Promise<void> {
   if (keys.length === 0) return;
-  const known = await readStates(trx, keys);
+  const known = statesIn(await asking(statesFrom(trx, keys)));
   const changed = keys.flatMap((key) => applyPoints(key, known.get(keyName(key)) ?? []));
   await upsertUsageStates(
     trx,
@@ -125,14 +138,14 @@ function firstMidnight(key: Key): number {
 }
 
 /** For each key the rows from its first changed midnight on, and the one row before it that the new ones build on. */
-async function readStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<Map<string, UsageState[]>> {
+function statesFrom(trx: Knex.Transaction, keys: readonly Key[]): PromiseLike<StateRow[]> {
   const wanted = jsonRows(
     trx,
     "k",
     { user_id: "integer", pool_id: "integer", first_at: "integer" },
     keys.map((key) => [key.userId, key.poolId, firstMidnight(key)]),
   );
-  const rows: (Omit<UsageState, "licenseMs"> & { licenseMs: string })[] = await trx
+  return trx
     .select({
       userId: "s.user_id",
       poolId: "s.pool_id",
@@ -149,6 +162,10 @@ async function readStates(trx: Knex.Transaction, keys: readonly Key[]): Promise<
         (select max(b.midnight_at) from usage_states b
          where b.user_id = k.user_id and b.pool_id = k.pool_id and b.midnight_at < k.first_at), k.first_at)`,
     );
+}
+
+/** By their keys. */
+function statesIn(rows: readonly StateRow[]): ReadonlyMap<string, UsageState[]> {
   const known = new Map<string, UsageState[]>();
   for (const { licenseMs, ...others } of rows) {
     const row = { ...others, licenseMs: wholeNumberIn(licenseMs) };

@@ -2,7 +2,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Knex } from "knex";
-import { besideOthers, type Database, onOwnRows, openDatabase, takeLock, withLocks } from "../../../db/index.ts";
+import {
+  besideOthers,
+  type Database,
+  onOwnRows,
+  openDatabase,
+  takeLock,
+  together,
+  unanswered,
+  withLocks,
+} from "../../../db/index.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
 import { failure } from "./failure.ts";
 
@@ -38,6 +47,7 @@ describe("locks on SQL Server", () => {
     let begun: Promise<unknown> | undefined;
     await db.write.transaction(async (trx) => {
       if (taking !== undefined) await takeLock(trx, taking);
+      await trx("service_state").first("key");
       const work = async (own: Knex.Transaction) => {
         if (taking !== undefined) await takeLock(own, taking);
         await own("service_state").insert({ key: "other", value: "1" });
@@ -92,5 +102,83 @@ describe("locks on SQL Server", () => {
     }, onOwnRows);
     expect(tries).to.equal(2);
     expect(await db.read("service_state").first("value")).to.deep.equal({ value: "theirs" });
+  });
+
+  describe("with statements that travel together", () => {
+    const keys = () => db.read("service_state").orderBy("key").pluck("key");
+    const insert = (trx: Knex.Transaction, key: string) => unanswered(trx("service_state").insert({ key, value: "1" }));
+
+    it("store all of them, in their order, and see them in between", async () => {
+      const [first, second] = await db.write.transaction(
+        async (trx) => {
+          await insert(trx, "a");
+          await takeLock(trx, "both");
+          await insert(trx, "b");
+          await unanswered(trx("service_state").where({ key: "a" }).update({ value: "2" }));
+          const answers = await together(
+            trx,
+            trx("service_state").select("key", "value").orderBy("key"),
+            trx("service_state").count({ n: "*" }),
+          );
+          await unanswered(trx("service_state").where({ key: "b" }).delete());
+          return answers;
+        },
+        besideOthers(["a"]),
+      );
+      expect(first).to.deep.equal([
+        { key: "a", value: "2" },
+        { key: "b", value: "1" },
+      ]);
+      expect(second).to.deep.equal([{ n: 2 }]);
+      expect(await keys()).to.deep.equal(["a"]);
+    });
+
+    it("wait for each other as soon as their next query is answered", async () => {
+      expect(await beside(besideOthers(["a"]), besideOthers(["c"]), "both")).to.equal("first, other");
+    });
+
+    it("store nothing where one fails, even the last one, with COMMIT behind it", async () => {
+      for (const doomed of ["x".repeat(10_000), null]) {
+        const error = await failure(
+          db.write.transaction(
+            async (trx) => {
+              await insert(trx, "a");
+              await unanswered(trx("service_state").insert({ key: doomed, value: "1" }));
+              await insert(trx, "b");
+            },
+            besideOthers(["a"]),
+          ),
+        );
+        expect(error).to.have.property("number");
+        expect(await keys()).to.deep.equal([]);
+        await db.write.transaction((trx) => trx.raw("select 1 as one"), onOwnRows);
+      }
+    });
+
+    it("are forgotten when their transaction is taken back", async () => {
+      const work = async (trx: Knex.Transaction) => {
+        await insert(trx, "a");
+        throw new Error("no");
+      };
+      expect((await failure(db.write.transaction(work, besideOthers(["a"])))).message).to.equal("no");
+      await db.write.transaction((trx) => insert(trx, "b"), besideOthers(["a"]));
+      expect(await keys()).to.deep.equal(["b"]);
+    });
+
+    it("run again as a whole where they lost a race for a key before COMMIT", async () => {
+      let tries = 0;
+      await db.write.transaction(
+        async (trx) => {
+          tries += 1;
+          const known = await trx("service_state").where({ key: "raced" }).first("value");
+          if (known !== undefined) return;
+          await second.write("service_state").insert({ key: "raced", value: "theirs" });
+          await insert(trx, "raced");
+        },
+        besideOthers(["a"]),
+      );
+      expect(tries).to.equal(2);
+      expect(await db.read("service_state").first("value")).to.deep.equal({ value: "theirs" });
+    });
   });
 });

@@ -4,7 +4,7 @@ import knex, { type Knex } from "knex";
 import type { QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { Database } from "../../../db/index.ts";
 import { MssqlClient } from "../../../db/sqlserver/client.ts";
-import type { MssqlConnection } from "../../../db/sqlserver/connection.ts";
+import type { MssqlConnection } from "../../../db/sqlserver/connection/connection.ts";
 import { ClientSettings } from "../../../db/sqlserver/settings.ts";
 import { DatabaseWatch } from "../../../db/sqlserver/watch.ts";
 
@@ -72,7 +72,13 @@ class ReplayClient extends MssqlClient {
       tapeOf(this).statements.push(sql);
       return { columns: [], rows: [[0]] };
     };
-    return { run } as unknown as MssqlConnection;
+    const connection = {
+      run,
+      gathers: false,
+      leave: ({ sql }: { sql: string }) => connection.gathers && tapeOf(this).statements.push(sql) > 0,
+      forget: () => {},
+    };
+    return connection as unknown as MssqlConnection;
   }
 
   override async releaseConnection(): Promise<void> {}

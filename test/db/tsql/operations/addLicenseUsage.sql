@@ -160,6 +160,9 @@ insert into [usage_level_marks] ([slot_at], [version])
   where not exists (select 1
     from [usage_level_marks]
     where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+select distinct [user_id]
+  from [denials]
+  where [denial_at] between @p0 and @p1;
 delete
   from [session_zones]
   where zone in (select cast(j.[value] as bigint)
@@ -171,9 +174,6 @@ select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [show
   where x.id = (select min(y.id)
     from session_texts y
     where y.workstation_key = k.name_key and y.workstation <> k.name);
-select distinct [user_id]
-  from [denials]
-  where [denial_at] between @p0 and @p1;
 select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x

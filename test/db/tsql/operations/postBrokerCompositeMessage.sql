@@ -33,12 +33,14 @@ select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [ve
   from [pools]
   where [license_server_id] = @p0
   order by [id] asc;
-declare @granted int = 0, @turn nvarchar(255);
-if @granted >= 0 begin
-  set @turn = 'licence-usage usage ' + db_name();
+declare @granted int, @turn nvarchar(255) = 'licence-usage usage ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+if @granted = -3 begin;
+throw 51205, N'A deadlock over locks.', 1;
 end;
-select @granted as granted;
+if @granted < 0 begin;
+throw 51222, N'Another writer holds a lock.', 1;
+end;
 select [p].[name_key] as [key], [p].[name] as [shown]
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]') as j) as k
@@ -270,6 +272,9 @@ insert into [usage_level_marks] ([slot_at], [version])
   where not exists (select 1
     from [usage_level_marks]
     where [usage_level_marks].[slot_at] = excluded.[slot_at]);
+select distinct [user_id]
+  from [denials]
+  where [denial_at] between @p0 and @p1;
 select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [shown]
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key], j.[name] collate Latin1_General_100_BIN2 as [name]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]', [name] nvarchar(4000) '$[1]') as j) as k
@@ -277,9 +282,6 @@ select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [show
   where x.id = (select min(y.id)
     from session_texts y
     where y.workstation_key = k.name_key and y.workstation <> k.name);
-select distinct [user_id]
-  from [denials]
-  where [denial_at] between @p0 and @p1;
 insert into [live_events] ([at], [changes])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 

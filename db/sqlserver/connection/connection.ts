@@ -1,28 +1,16 @@
 // One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
 // process, so that a statement could run on another connection than its transaction's (test/db/sqlserver/connections.test.ts).
-import { type ConnectionConfiguration, Request, RequestError, Connection as TdsConnection } from "tedious";
-import { tooSlow } from "../errors.ts";
-import type { Row } from "../replies/row-values.ts";
-import type { StatementLimits } from "../work.ts";
-import { addBinding, type ColumnMetadata, readerOf } from "./values.ts";
+import { type ConnectionConfiguration, type Request, RequestError, Connection as TdsConnection } from "tedious";
+import type { Row } from "../../replies/row-values.ts";
+import { endsTransaction, type StatementLimits } from "../../work.ts";
+import { type Listener, type RunOptions, send } from "./request.ts";
+import { type MssqlAnswer, type Statement, Travelling } from "./travelling.ts";
 
-/** The last result set of a batch; no columns where it answered none. */
-export interface MssqlAnswer {
-  readonly columns: readonly string[];
-  readonly rows: readonly Row[];
-}
+/** Errors of statements that travelled with COMMIT and failed before it: the server took the transaction back. */
+const uncommitted = new WeakSet<object>();
 
-interface RunOptions {
-  readonly signals?: readonly AbortSignal[];
-  /** The longest that it may take until its last row; of a stream until its first. */
-  readonly ms?: number | undefined;
-  /** Every integer as a bigint. */
-  readonly safeIntegers?: boolean | undefined;
-}
-
-interface Listener {
-  columns(names: readonly string[]): void;
-  row(row: Row, request: Request): void;
+export function failedBeforeCommit(error: unknown): boolean {
+  return typeof error === "object" && error !== null && uncommitted.has(error);
 }
 
 export class MssqlConnection {
@@ -30,6 +18,9 @@ export class MssqlConnection {
   #last: Promise<unknown> = Promise.resolve();
   #alive = true;
   #usedAt = Date.now();
+  readonly #travelling = new Travelling();
+  /** Whether statements of its transaction may wait for the next one. */
+  gathers = false;
 
   readonly #requestTimeoutMs: number;
 
@@ -68,6 +59,7 @@ export class MssqlConnection {
 
   /** Runs a batch when those before it are through; a signal that fires cancels it on the server, too. */
   async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlAnswer> {
+    if (!this.#travelling.isEmpty) return this.#runBehind({ sql, bindings }, options);
     let columns: readonly string[] = [];
     let rows: Row[] = [];
     await this.#request(sql, bindings, options, {
@@ -80,6 +72,49 @@ export class MssqlConnection {
     return { columns, rows };
   }
 
+  /** Lets a statement whose answer nobody needs travel with the next one; false where it is to be run. */
+  leave(statement: Statement): boolean {
+    if (!this.gathers || !this.#travelling.hasRoomFor(statement)) return false;
+    this.#travelling.add(statement);
+    return true;
+  }
+
+  /** Runs a query together with the next one, which is to be asked at the same moment. */
+  ask(statement: Statement, options: RunOptions = {}): Promise<MssqlAnswer> {
+    if (!this.gathers) return this.run(statement.sql, statement.bindings, options);
+    const asked = Promise.withResolvers<MssqlAnswer>();
+    this.#travelling.add({ ...statement, asked });
+    // Should none come.
+    setImmediate(() => this.#send(options).catch(() => undefined));
+    return asked.promise;
+  }
+
+  /** What waited is not sent any more: its transaction is taken back. */
+  forget(): void {
+    this.#travelling.take().failed(new Error("The transaction was taken back before this was sent."));
+  }
+
+  async #send(options: RunOptions): Promise<void> {
+    if (!this.#travelling.isEmpty) await this.run("select 1 as one", [], options);
+  }
+
+  async #runBehind(last: Statement, options: RunOptions): Promise<MssqlAnswer> {
+    const waited = this.#travelling.take();
+    const isCommit = endsTransaction(last.sql);
+    const { sql, bindings } = isCommit ? waited.committing : waited.with(last).batch;
+    try {
+      await this.#request(sql, bindings, options, waited);
+    } catch (error) {
+      waited.failed(error);
+      if (isCommit && !waited.isCommitting && error instanceof RequestError) uncommitted.add(error);
+      throw error;
+    } finally {
+      // The empty one, or what is left of one that failed. Nobody waits for it: who comes next on this connection is behind it.
+      if (isCommit) this.run("if @@trancount > 0 rollback transaction", []).catch(() => this.abandon());
+    }
+    return waited.answered();
+  }
+
   /** The rows of one query, `size` at a time; while nobody asks for more the server is not read from. */
   async *stream(
     sql: string,
@@ -87,6 +122,7 @@ export class MssqlConnection {
     size: number,
     { signals, ms }: StatementLimits,
   ): AsyncGenerator<MssqlAnswer> {
+    await this.#send({ signals, ms });
     const stop = new AbortController();
     let columns: readonly string[] = [];
     let rows: Row[] = [];
@@ -163,58 +199,12 @@ export class MssqlConnection {
   }
 
   #request(sql: string, bindings: readonly unknown[], options: RunOptions, listener: Listener): Promise<void> {
-    const begin = () => this.#begin(sql, bindings, options, listener);
+    const begin = () => {
+      this.#usedAt = Date.now();
+      return send(this.#tds, { sql, bindings }, { ...options, requestTimeoutMs: this.#requestTimeoutMs }, listener);
+    };
     const ended = this.#last.then(begin, begin);
     this.#last = ended.catch(() => undefined);
     return ended;
   }
-
-  #begin(sql: string, bindings: readonly unknown[], options: RunOptions, listener: Listener): Promise<void> {
-    const { signals = [], ms, safeIntegers = false } = options;
-    return new Promise<void>((resolve, reject) => {
-      for (const signal of signals) signal.throwIfAborted();
-      this.#usedAt = Date.now();
-      let readers: ((value: unknown) => unknown)[] = [];
-      const request = new Request(sql, (error) => {
-        clearTimeout(late);
-        for (const signal of signals) signal.removeEventListener("abort", cancel);
-        const aborted = signals.find((signal) => signal.aborted);
-        if (!error) resolve();
-        else if (aborted !== undefined) reject(aborted.reason);
-        else reject(isLate || isTimeout(error) ? tooSlow(ms ?? this.#requestTimeoutMs) : firstOf(error));
-      });
-      const cancel = () => request.cancel();
-      let isLate = false;
-      const late =
-        ms === undefined
-          ? undefined
-          : setTimeout(() => {
-              isLate = true;
-              cancel();
-            }, ms);
-      request.on("columnMetadata", (metadata) => {
-        const columns = metadata as unknown as readonly ColumnMetadata[];
-        readers = columns.map((column) => readerOf(column, safeIntegers));
-        listener.columns(columns.map((column) => column.colName));
-      });
-      request.on("row", (cells: readonly { readonly value: unknown }[]) => {
-        const row = cells.map(({ value }, place) => readers[place]?.(value) ?? null);
-        listener.row(row, request);
-      });
-      for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
-      for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
-      if (bindings.length === 0) this.#tds.execSqlBatch(request);
-      else this.#tds.execSql(request);
-    });
-  }
-}
-
-/** The server's own limit (requestTimeout of the URL), and not that of connecting. */
-function isTimeout(error: Error): boolean {
-  return error instanceof RequestError && error.code === "ETIMEOUT";
-}
-
-/** Several errors of one batch come together; the first is the cause of the others. */
-function firstOf(error: Error): unknown {
-  return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
 }
