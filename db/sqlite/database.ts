@@ -14,6 +14,7 @@ import { type FileIdentity, identityOf } from "./file/place.ts";
 import { makeDatabaseFile, makePrivateDatabase } from "./file/private-file.ts";
 import { type ServerLock, takeServerLock } from "./file/server-lock.ts";
 import { Soundness } from "./file/soundness.ts";
+import { FileVersion } from "./file/version.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
@@ -21,10 +22,12 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   const soundness = new Soundness(file, identity);
   const room = new Room();
   const ending = new AbortController();
+  const version = new FileVersion(file);
   const settings = { file, identity, durable, soundness };
   const { read, lanes, write } = poolsOf(settings, { room, ending: ending.signal }, options);
   const close = async () => {
     try {
+      version.close();
       await soundness.close();
       // The writer last: it then folds the log into the file.
       await Promise.all([read.destroy(), lanes.destroy()]);
@@ -53,6 +56,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     close,
     endWriting: () => ending.abort(endingReason()),
     isFull: () => room.isFull,
+    version: () => (soundness.isSound ? version.now() : undefined),
     // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
     ping: async () => {
       await read.raw("select 1");

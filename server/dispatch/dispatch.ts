@@ -65,7 +65,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const turns = new Turns();
-  const work = new OperationWork(turns);
+  const work = new OperationWork(turns, parts.db);
 
   async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
     const operation = byId.get(id) as Operation;

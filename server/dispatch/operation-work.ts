@@ -1,18 +1,22 @@
 // The work of an operation under the limits of its request: when it is its turn, with what one query may take, and done once for
 // equal questions of a caller who asks for much at once.
-import { classifyDatabaseError, withWork } from "../../db/index.ts";
+import { classifyDatabaseError, type Database, JsonText, withWork } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
+import { RecentAnswers } from "./recent-answers.ts";
 import type { RequestContext } from "./request-context.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Turns } from "./turns.ts";
 
 export class OperationWork {
   readonly #turns: Turns;
-  readonly #shared = new SharedWork<AnyReply>();
+  /** Look-ups are as quickly done again as kept, and some tell of what is in no database. */
+  readonly #lookUps = new SharedWork<AnyReply>(new RecentAnswers(() => undefined, lengthOf));
+  readonly #history: SharedWork<AnyReply>;
 
-  constructor(turns: Turns) {
+  constructor(turns: Turns, db: Database) {
     this.#turns = turns;
+    this.#history = new SharedWork(new RecentAnswers(() => db.version(), lengthOf));
   }
 
   /** Runs the work of one operation when it is its turn. */
@@ -29,23 +33,48 @@ export class OperationWork {
 
   /** To compare questions costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
   canBeShared(context: RequestContext, { onlyReads }: Operation): boolean {
-    return onlyReads && this.#turns.isBusy(context);
+    return onlyReads && (this.#turns.isBusy(context) || this.#sharedOf(context).knowsAnswers);
   }
 
   /** The reply of the operation, or of an equal question that waits, when its caller has read enough of the answers before. */
   async shared(context: RequestContext, operation: Operation, input: AnyInput): Promise<AnyReply> {
     const { caller, callerKey, signal } = context;
     const { path, query, body, url } = input;
-    const question = JSON.stringify([operation.id, callerKey, caller.licenseServerIds, url, path, query, body]);
-    const reply = await this.#shared.answer(question, signal, (begins) =>
-      this.limited(context, operation, () => {
+    const question = JSON.stringify([
+      operation.id,
+      callerKey,
+      caller.roles,
+      caller.licenseServerIds,
+      url,
+      path,
+      query,
+      body,
+    ]);
+    const reply = await this.#sharedOf(context).answer(question, signal, (begins) =>
+      this.limited(context, operation, async () => {
         begins();
-        return operation.handle(input, context);
+        return written(await operation.handle(input, context));
       }),
     );
     await this.#turns.toSend(context);
     return reply;
   }
+
+  #sharedOf({ lane }: RequestContext): SharedWork<AnyReply> {
+    return lane === "heavy" ? this.#history : this.#lookUps;
+  }
+}
+
+/** With a body that is a text already: it is sent more than once. */
+function written(reply: AnyReply): AnyReply {
+  const { body } = reply;
+  return body === undefined || body instanceof JsonText
+    ? reply
+    : { ...reply, body: new JsonText(JSON.stringify(body)) };
+}
+
+function lengthOf({ body, text }: AnyReply): number {
+  return body instanceof JsonText ? body.text.length : (text?.length ?? 0);
 }
 
 /** Parameters and fields that make no query cheaper. */

@@ -1,5 +1,7 @@
 // Equal questions that wait for their turn are answered by one piece of work. It begins when the last of them has been asked, so
-// that each gets what it would have got by itself. Which questions are equal: operation-work.ts.
+// that each gets what it would have got by itself. So does who asks later, as long as nothing was written (recent-answers.ts).
+// Which questions are equal: operation-work.ts.
+import type { Beginning, RecentAnswers } from "./recent-answers.ts";
 
 interface Waiting<T> {
   readonly answer: Promise<T>;
@@ -11,13 +13,25 @@ export class SharedWork<T> {
   /** Work that has not begun, by its question. */
   readonly #waiting = new Map<string, Waiting<T>>();
   readonly #running = new Map<string, Promise<T>>();
+  readonly #recent: RecentAnswers<T>;
+
+  constructor(recent: RecentAnswers<T>) {
+    this.#recent = recent;
+  }
+
+  /** Whether an answer may be known already. */
+  get knowsAnswers(): boolean {
+    return !this.#recent.isEmpty;
+  }
 
   /**
-   * Resolves with the answer of `work`, or of an equal question's that has not begun. `work` must call what it is given when it
+   * Resolves with the answer of `work`, or of an equal question's that has not begun or is not out of date. `work` must call what it is given when it
    * begins. Rejects as the work does; where the request that did it was given up, another one does it.
    */
   async answer(question: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     for (;;) {
+      const recent = this.#recent.find(question);
+      if (recent !== undefined) return recent;
       const waiting = this.#waiting.get(question);
       if (waiting === undefined) return this.#lead(question, signal, work);
       try {
@@ -33,13 +47,17 @@ export class SharedWork<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     promise.catch(() => {}); // there may be nobody else who asked
     this.#waiting.set(question, { answer: promise, signal });
+    let beginning: Beginning | undefined;
     const begins = () => {
+      beginning = this.#recent.beginning();
       this.#waiting.delete(question);
       this.#running.set(question, promise);
     };
     try {
       await this.#running.get(question)?.catch(() => {});
-      const answer = await work(begins);
+      const recent = this.#recent.find(question);
+      const answer = recent ?? (await work(begins));
+      if (beginning !== undefined) this.#recent.keep(question, answer, beginning);
       resolve(answer);
       return answer;
     } catch (error) {

@@ -50,6 +50,10 @@ export class Soundness {
     this.#connections.delete(connection);
   }
 
+  get isSound(): boolean {
+    return this.#reason === undefined;
+  }
+
   /** Throws DatabaseUnusable. A file that was moved away and comes back is what it was. */
   require(): void {
     if (this.#reason === undefined) return;

@@ -108,6 +108,7 @@ describe("streams of events (getEvents)", () => {
         write: db.write,
         close: async () => {},
         isFull: () => false,
+        version: () => undefined,
         ping: async () => {},
       }),
     });

@@ -1,0 +1,46 @@
+// The version of a SQLite file: another one after each commit, whoever writes, and the same until then.
+import { expect } from "chai";
+import { type Database, openDatabase } from "../../../db/index.ts";
+import { aUser } from "../../support/data/build-records.ts";
+import { migratedDatabase } from "../../support/data/database.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
+
+describe("the version of a SQLite file", () => {
+  let remove: () => Promise<void>;
+  let one: Database;
+  let two: Database;
+  beforeEach(async function () {
+    if (isOnMssql) return this.skip();
+    const made = await migratedDatabase();
+    remove = made.remove;
+    one = await openDatabase(made.url, { readers: 1 });
+    two = await openDatabase(made.url, { readers: 1 });
+  });
+  afterEach(async () => {
+    if (isOnMssql) return;
+    await Promise.all([one.close(), two.close()]);
+    await remove();
+  });
+
+  it("stays while nobody writes, and what is read or taken back is no writing", async () => {
+    const before = one.version();
+    expect(before).to.be.a("number");
+    await one.read("users").select("id");
+    const takenBack = one.write.transaction(async (trx) => {
+      await trx("leases").delete();
+      await trx("users").insert({ name: "Ada", name_key: "ada" });
+      throw new Error("no");
+    });
+    await takenBack.catch(() => undefined);
+    expect(one.version()).to.equal(before);
+  });
+
+  it("is another one as soon as a writing is acknowledged, by this server or somebody else", async () => {
+    const seen = new Set([one.version()]);
+    for (let round = 0; round < 20; round++) {
+      await aUser(round % 2 === 0 ? one : two, { name: `user ${round}` });
+      seen.add(one.version());
+    }
+    expect(seen.size).to.equal(21);
+  });
+});

@@ -1,0 +1,74 @@
+// An answer that took work is given to who asks the same within a second, until something is written.
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import { RecentAnswers } from "../../../server/dispatch/recent-answers.ts";
+import { SharedWork } from "../../../server/dispatch/shared-work.ts";
+
+/** A database whose version the test sets, and work that takes long enough to be kept. */
+function desk({ sizeOf = () => 1, keptMs = 600_000 }: { sizeOf?: (answer: string) => number; keptMs?: number } = {}) {
+  const database: { version: number | undefined } = { version: 1 };
+  const recent = new RecentAnswers<string>(() => database.version, sizeOf, keptMs);
+  const shared = new SharedWork(recent);
+  let works = 0;
+  const ask = (question: string, during?: () => void) =>
+    shared.answer(question, new AbortController().signal, async (begins) => {
+      begins();
+      during?.();
+      works += 1;
+      const answer = `answer ${works}`;
+      await pause(10);
+      return answer;
+    });
+  return { database, recent, ask };
+}
+
+describe("recent answers", () => {
+  it("are given again to an equal question, and to no other", async () => {
+    const { ask } = desk();
+    expect([await ask("a"), await ask("a"), await ask("b")]).to.deep.equal(["answer 1", "answer 1", "answer 2"]);
+  });
+
+  it("are not given once something was written", async () => {
+    const { ask, database } = desk();
+    await ask("a");
+    database.version = 2;
+    expect(await ask("a")).to.equal("answer 2");
+  });
+
+  it("are not kept when something was written while they were worked out", async () => {
+    const { ask, database } = desk();
+    await ask("a", () => {
+      database.version = 2;
+    });
+    expect(await ask("a")).to.equal("answer 2");
+  });
+
+  it("are not kept where the database can't tell whether something was written", async () => {
+    const { ask, database } = desk();
+    database.version = undefined;
+    await ask("a");
+    expect(await ask("a")).to.equal("answer 2");
+  });
+
+  it("go to those who wait while an equal question is worked out", async () => {
+    const { ask } = desk();
+    expect(await Promise.all([ask("a"), ask("a"), ask("a")])).to.deep.equal(["answer 1", "answer 1", "answer 1"]);
+  });
+
+  it("are forgotten after a moment, whether they are asked for or not", async () => {
+    const { ask, recent } = desk({ keptMs: 50 });
+    await ask("a");
+    while (!recent.isEmpty) await pause(20);
+    expect(await ask("a")).to.equal("answer 2");
+  });
+
+  it("are not kept where they are long, in all or one", async () => {
+    const { ask } = desk({ sizeOf: (answer) => (answer === "answer 1" ? 1_048_577 : 1_048_576) });
+    await ask("a");
+    expect(await ask("a")).to.equal("answer 2");
+    for (const question of ["b", "c", "d"]) await ask(question);
+    await ask("e");
+    expect(await ask("e")).to.equal("answer 7");
+    expect(await ask("a")).to.equal("answer 2");
+  });
+});
