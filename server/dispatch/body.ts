@@ -9,14 +9,13 @@ import type { BodyType } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
 import { charsetOf, textOf } from "./csv-body.ts";
+import { decoded, type RepeatedRecords } from "./repeated-records.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
 export const deepest = 64;
 
 /** A refused body is thrown away up to this size, so that the client reads the answer; then the connection ends. */
 const mostThrownAway = 64 * 1024 * 1024;
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Bodies that may be longer take turns: parsed, they need some ten times their size. */
 const longestAtOnce = 64 * 1024;
@@ -28,19 +27,25 @@ export interface BodyTurns {
 }
 
 /** Answers the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
-export type ReadBody = (ctx: KoaContext, turns: BodyTurns, type: BodyType) => Promise<unknown>;
+export type ReadBody = (
+  ctx: KoaContext,
+  turns: BodyTurns,
+  type: BodyType,
+  records?: RepeatedRecords,
+) => Promise<unknown>;
 
 /** `limit` is in inflated bytes. */
 export function bodyReader(limit: number): ReadBody {
   const readBytes = bytesReader(limit);
-  return async function readBody(ctx, turns, type) {
+  return async function readBody(ctx, turns, type, records) {
     const { headers } = ctx.req;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
     const charset = type === "text/csv" ? charsetOf(headers["content-type"]) : undefined;
     if (charset === undefined) checkType(headers["content-type"]);
     const bytes = isLarge(headers) ? await readInTurn(ctx, turns) : await readBytes(ctx);
     if (bytes === undefined) return undefined;
-    return charset === undefined ? parsed(bytes) : textOf(bytes, charset);
+    if (charset !== undefined) return textOf(bytes, charset);
+    return records?.parse(bytes, deepest) ?? parsed(bytes);
   };
 
   async function readInTurn(ctx: KoaContext, turns: BodyTurns): Promise<Buffer | undefined> {
@@ -138,7 +143,7 @@ function parsed(bytes: Buffer): unknown {
   if (isDeeper(bytes, deepest)) throw invalid("body", `must not nest deeper than ${deepest}`);
   let text: string;
   try {
-    text = utf8.decode(bytes);
+    text = decoded(bytes);
   } catch {
     throw invalid("body", "must be UTF-8");
   }

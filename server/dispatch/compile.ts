@@ -11,6 +11,7 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { passingOverHeld } from "../contract/held-records.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
@@ -126,8 +127,9 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
  * tag in place of the branches, which lets through whatever is no object at all.
  */
 function forAjv(contract: ContractDocument): unknown {
-  return JSON.parse(JSON.stringify(contract), (_key, value) => {
+  return JSON.parse(JSON.stringify(contract), (key, value) => {
     const tag = value?.discriminator?.propertyName;
-    return typeof tag === "string" ? { type: "object", ...value, discriminator: { propertyName: tag } } : value;
+    if (typeof tag === "string") return { type: "object", ...value, discriminator: { propertyName: tag } };
+    return passingOverHeld(key, value);
   });
 }

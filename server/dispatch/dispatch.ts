@@ -7,6 +7,7 @@ import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { noteHeld, repeatedLists } from "../contract/held-records.ts";
 import type { AnyInput, AnyReply, Operation, Requirement } from "../contract/operations.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
 import type { CheckReply } from "../reply/check-reply.ts";
@@ -14,10 +15,11 @@ import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
-import type { ReadBody } from "./body.ts";
+import type { BodyTurns, ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
+import { RepeatedRecords } from "./repeated-records.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
 
@@ -64,6 +66,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const operations = await operationsOf(parts.contract, parts.handlers);
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const bodyOf = checkedBodies(parts.readBody);
   const turns = new Turns();
   const work = new OperationWork(turns, parts.db);
 
@@ -106,13 +109,12 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const values = readParameters(ctx, operation, match.pathTexts, query);
     const context = new RequestContext(parts, operation, caller, ctx);
     ctx.state.callerKey = context.callerKey;
-    const { bodyType } = operation;
-    const bodyTurns = bodyType && turns.ofBody(context);
+    const bodyTurns = operation.bodyType && turns.ofBody(context);
     try {
       const input: AnyInput = {
         path: values.path,
         query: values.query,
-        body: bodyTurns ? checkedBody(operation, await parts.readBody(ctx, bodyTurns, bodyType)) : undefined,
+        body: bodyTurns ? await bodyOf(ctx, operation, bodyTurns) : undefined,
         accept: form === "text/csv;safe=true" ? "text/csv" : form,
         url: { path, query },
       };
@@ -137,6 +139,18 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   }
 
   return Object.assign(dispatch, { call });
+}
+
+/** Reads and checks the body of a request. What repeats is not read and checked again. */
+function checkedBodies(readBody: ReadBody) {
+  const recordsOf = new Map(Object.entries(repeatedLists).map(([id, list]) => [id, new RepeatedRecords(list)]));
+  return async (ctx: KoaContext, operation: Operation, turns: BodyTurns): Promise<unknown> => {
+    const records = recordsOf.get(operation.id);
+    const type = operation.bodyType ?? "application/json";
+    const body = checkedBody(operation, await readBody(ctx, turns, type, records));
+    if (records !== undefined) noteHeld(records.keep(body));
+    return body;
+  };
 }
 
 /** What an answer over HTTP would carry beside the reply's own headers. */

@@ -5,7 +5,6 @@ import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
 import { isTimeZone } from "../../time/zone-offset.ts";
-import type { Attributes } from "./attributes.ts";
 import type {
   Checkout,
   Message,
@@ -17,6 +16,7 @@ import type {
   StopEvent,
   UsageEvent,
 } from "./messages.ts";
+import { attributesOf, nothingCurrent } from "./reported-attributes.ts";
 import { Where } from "./where.ts";
 
 type Schemas = components["schemas"];
@@ -24,6 +24,9 @@ type Optional<T> = T | null | undefined;
 
 /** How far clocks may differ. */
 const LEAD_MS = 5 * 60_000;
+
+/** What a snapshot repeats from the one before may be the same object again; nobody changes it. */
+const readBefore = new WeakMap<object, Checkout>();
 
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
@@ -118,7 +121,15 @@ class Reader {
     };
   }
 
-  #checkout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
+  #checkout(reported: Schemas["ReportedCheckout"], where: Where): Checkout {
+    const known = readBefore.get(reported);
+    if (known !== undefined && known.startAt <= this.#latest) return known;
+    const checkout = this.#newCheckout(reported, where);
+    readBefore.set(reported, checkout);
+    return checkout;
+  }
+
+  #newCheckout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
     this.texts(checkout, where);
     return {
       userName: checkout.UserName,
@@ -215,34 +226,5 @@ function identityOf(named: {
     additionalKey: compared(named.AdditionalKey),
     vendor: named.Vendor ?? null,
     licenseType: null,
-  };
-}
-
-/** What a report says of a checkout at that moment. */
-type Current = Pick<Attributes, "isBorrowed" | "idleSeconds" | "lingerSeconds" | "lingerDueAt">;
-const nothingCurrent: Current = { isBorrowed: false, idleSeconds: null, lingerSeconds: null, lingerDueAt: null };
-
-interface ReportedAttributes {
-  readonly GroupName?: Optional<string>;
-  readonly ProjectName?: Optional<string>;
-  readonly IpAddress?: Optional<string>;
-  readonly Display?: Optional<string>;
-  readonly Handle?: Optional<string>;
-  readonly ClientVersion?: Optional<string>;
-}
-
-/** Each name is written out: ten thousand come at once, and a spread takes longer. */
-function attributesOf(reported: ReportedAttributes, current: Current): Attributes {
-  return {
-    groupName: reported.GroupName ?? null,
-    projectName: reported.ProjectName ?? null,
-    ipAddress: reported.IpAddress ?? null,
-    display: reported.Display ?? null,
-    handle: reported.Handle ?? null,
-    clientVersion: reported.ClientVersion ?? null,
-    isBorrowed: current.isBorrowed,
-    idleSeconds: current.idleSeconds,
-    lingerSeconds: current.lingerSeconds,
-    lingerDueAt: current.lingerDueAt,
   };
 }

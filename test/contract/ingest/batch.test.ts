@@ -115,6 +115,17 @@ describe("postBrokerCompositeMessage", () => {
     });
   }
 
+  it("refuses a snapshot that repeats another for what is new in it, as often as it comes", async () => {
+    const name = aServerName();
+    const known = ["a", "b"].map((UserName) => aCheckout({ UserName }));
+    await post(aBatch(aSnapshot(name, "09:30", { checkouts: known })));
+    for (const wrong of [{ UserName: "" }, { Workstation: "\ud800" }, { UserName: "" }, { NumberOfLicenses: -1 }]) {
+      const batch = aBatch(aSnapshot(name, "09:31", { checkouts: [...known, aCheckout(wrong), ...known] }));
+      const { errors } = await server.client.refused("postBrokerCompositeMessage", 400, { body: batch });
+      expect(errors).to.have.all.keys(`Messages[0].Pools[0].Checkouts[2].${Object.keys(wrong)[0]}`);
+    }
+  });
+
   it("takes instants up to five minutes ahead of its clock, and none later", async () => {
     const name = aServerName();
     const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();

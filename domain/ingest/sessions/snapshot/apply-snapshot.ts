@@ -12,6 +12,7 @@ import { endedAfter } from "../running-at.ts";
 import { readActive, readGroups } from "../stored.ts";
 import { type SessionCounts, writeSessions } from "../write.ts";
 import { entryKey, matchActive, rowKey } from "./match-active.ts";
+import { SaidAgain } from "./said-again.ts";
 import {
   collectGroups,
   type Entry,
@@ -35,8 +36,14 @@ export async function applyCheckouts(
   const { trx, workstations } = batch;
   const { licenseServerId } = taken;
   const remembered = await activeSessions(batch, licenseServerId);
-  const entries = await entriesOf(batch, checkoutsOf, remembered);
-  const stored = [...remembered.rows.values()];
+  const hasMany = remembered.userIds.size > remembered.rows.size + mostUsersBesides;
+  if (hasMany) remembered.userIds = new Map();
+  // A late snapshot is compared with more than what is active.
+  if (hasMany || taken.isLate) remembered.said = new Map();
+  const said = new SaidAgain(remembered, checkoutsOf);
+  await addUsers(batch, remembered, said);
+  const { rows: stored, listed } = said.left((name) => batch.users.id(name));
+  const entries = entriesOf(batch, listed);
   const { active, known, count } = await renumberShared(batch, licenseServerId, stored, matchActive(stored, entries));
   await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
   const mentions = [
@@ -49,6 +56,7 @@ export async function applyCheckouts(
   const plan = planSessions(evidence, await readOpenEvidence(trx, taken, evidence));
   const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
   const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
+  said.note(known);
   return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
 }
 
@@ -57,27 +65,26 @@ async function activeSessions({ trx, active }: Batch, licenseServerId: number): 
   const known = active.of(licenseServerId);
   if (known !== undefined) return known;
   const rows = await readActive(trx, licenseServerId);
-  const read = { rows: new Map(rows.map((row) => [row.id, row])), userIds: new Map() };
+  const read = { rows: new Map(rows.map((row) => [row.id, row])), userIds: new Map(), said: new Map() };
   active.set(licenseServerId, read);
   return read;
 }
 
-/** Adds users who are not known. */
-async function entriesOf(
-  { users }: Batch,
-  checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>,
-  remembered: ActiveSessions,
-): Promise<Entry[]> {
+/** Users who are remembered, and have no session any more. */
+const mostUsersBesides = 1000;
+
+/** Adds the users who are not known. */
+async function addUsers({ users }: Batch, remembered: ActiveSessions, said: SaidAgain): Promise<void> {
+  const names = new Set(said.newNames());
   users.remember(remembered.userIds);
-  const names = new Set<string>();
-  for (const checkouts of checkoutsOf.values()) for (const { userName } of checkouts) names.add(userName);
   await users.addMissing(names);
-  remembered.userIds = new Map(Array.from(names, (name) => [name, users.id(name)]));
-  const entries: Entry[] = [];
-  for (const [pool, checkouts] of checkoutsOf) {
-    for (const checkout of checkouts) entries.push(entryOf(pool, checkout, users.id(checkout.userName)));
-  }
-  return entries;
+  for (const name of names) remembered.userIds.set(name, users.id(name));
+}
+
+function entriesOf({ users }: Batch, listed: ReadonlyMap<Pool, readonly Checkout[]>): Entry[] {
+  return Array.from(listed, ([pool, checkouts]) =>
+    checkouts.map((checkout) => entryOf(pool, checkout, users.id(checkout.userName))),
+  ).flat();
 }
 
 function mentionOf({ workstations }: Batch, entry: Entry): SnapshotMention {
@@ -140,5 +147,9 @@ async function renumberShared(
   batch.active.apply(licenseServerId, changes);
   const entryOf = new Map(known.entryOf);
   for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
-  return { active: active.map((row) => changed.get(row) ?? row), known: { entryOf, left }, count: changed.size };
+  return {
+    active: active.map((row) => changed.get(row) ?? row),
+    known: { ...known, entryOf, left },
+    count: changed.size,
+  };
 }

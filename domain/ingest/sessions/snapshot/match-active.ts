@@ -14,7 +14,7 @@ export function matchActive(active: Iterable<SessionRow>, entries: readonly Entr
     if (row === undefined) left.push(entry);
     else matches.set(row, entry);
   }
-  return { entryOf: matches, left };
+  return { entryOf: matches, left, alone: buckets.alone };
 }
 
 /** Rows, the oldest last, that are told apart one by one; of more than a few by all that they are. */
@@ -24,6 +24,10 @@ const few = 8;
 /** Rows by a number of what is cheap to compare. */
 class Buckets {
   readonly #rows = new Map<number, SessionRow | Bucket>();
+  /** Rows that were taken, and for which no other one could have been. */
+  readonly alone = new Set<SessionRow>();
+  /** Rows that are like one that was taken. */
+  readonly #twins = new Set<SessionRow>();
 
   constructor(rows: Iterable<SessionRow>) {
     const several = new Map<number, SessionRow[]>();
@@ -50,14 +54,29 @@ class Buckets {
     const bucket = bucketOf(entry, entry.startAt);
     const found = this.#rows.get(bucket);
     if (found === undefined) return undefined;
-    if (found instanceof Map) return found.get(fullKeyOfEntry(entry))?.pop();
+    if (found instanceof Map) {
+      const alike = found.get(fullKeyOfEntry(entry));
+      return this.#taken(alike?.pop(), alike ?? []);
+    }
     if (Array.isArray(found)) {
       const place = found.findLastIndex((row) => isListedAs(row, entry));
-      return place < 0 ? undefined : found.splice(place, 1)[0];
+      if (place < 0) return undefined;
+      const [row] = found.splice(place, 1);
+      return this.#taken(
+        row,
+        found.slice(0, place).filter((other) => isListedAs(other, entry)),
+      );
     }
     if (!isListedAs(found, entry)) return undefined;
     this.#rows.delete(bucket);
-    return found;
+    return this.#taken(found, []);
+  }
+
+  #taken(row: SessionRow | undefined, alike: readonly SessionRow[]): SessionRow | undefined {
+    if (row === undefined) return undefined;
+    if (alike.length === 0 && !this.#twins.has(row)) this.alone.add(row);
+    for (const other of alike) this.#twins.add(other);
+    return row;
   }
 }
 

@@ -38,6 +38,8 @@ export type SnapshotMention = Mention & { readonly entry: Entry | null };
 export interface KnownEntries {
   readonly entryOf: ReadonlyMap<SessionRow, Entry>;
   readonly left: readonly Entry[];
+  /** Of these sessions those that none of the others is like. */
+  readonly alone: ReadonlySet<SessionRow>;
 }
 
 export function entryOf(pool: Pool, checkout: Checkout, userId: number): Entry {

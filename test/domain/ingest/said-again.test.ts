@@ -1,0 +1,126 @@
+// What a snapshot says again: whatever the snapshots before listed, each checkout is found to be the session that a comparison of
+// all checkouts with all sessions finds, and those that are passed over need nothing.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { ActiveSessions } from "../../../domain/ingest/batch/active-sessions.ts";
+import type { SessionRow } from "../../../domain/ingest/batch/session-row.ts";
+import type { Pool } from "../../../domain/ingest/pools/identity.ts";
+import { isSaidAgain, noAttributes, updateAttributes } from "../../../domain/ingest/reports/attributes.ts";
+import type { Checkout } from "../../../domain/ingest/reports/messages.ts";
+import { matchActive } from "../../../domain/ingest/sessions/snapshot/match-active.ts";
+import { SaidAgain } from "../../../domain/ingest/sessions/snapshot/said-again.ts";
+import { entryOf } from "../../../domain/ingest/sessions/snapshot/snapshot-evidence.ts";
+
+const pools = [{ id: 1 }, { id: 2 }] as unknown as readonly Pool[];
+const words = fc.record({
+  pool: fc.constantFrom(...pools),
+  userName: fc.constantFrom("anna", "Anna", "ben", "cleo"),
+  workstation: fc.constantFrom("ws-1", "WS-1"),
+  startAt: fc.constantFrom(0, 60_000),
+  handle: fc.constantFrom(null, "101"),
+  clientVersion: fc.constantFrom(null, "1.0", "2.0"),
+});
+type Words = typeof words extends fc.Arbitrary<infer T> ? T : never;
+type Listed = readonly (readonly [pool: Pool, checkout: Checkout])[];
+
+const idOf = (userName: string) => ["anna", "ben", "cleo"].indexOf(userName.toLowerCase());
+
+function aCheckout({ pool: _, userName, workstation, startAt, handle, clientVersion }: Words): Checkout {
+  const attributes = { ...noAttributes, handle, clientVersion };
+  return { userName, workstation, numberOfLicenses: 1, startAt, precisionMs: 1000, attributes };
+}
+
+/** Checkouts that are listed in the same words again are the same objects, each once. */
+function asListed(all: readonly Words[], before: ReadonlyMap<string, readonly Checkout[]>) {
+  const now = new Map<string, Checkout[]>();
+  const listed: Listed = all.map((one) => {
+    const text = JSON.stringify(one);
+    const same = now.get(text) ?? [];
+    now.set(text, same);
+    const checkout = before.get(text)?.[same.length] ?? aCheckout(one);
+    same.push(checkout);
+    return [one.pool, checkout];
+  });
+  return { listed, now };
+}
+
+const byPool = (listed: Listed) =>
+  new Map(pools.map((pool) => [pool, listed.filter(([of]) => of === pool).map(([, checkout]) => checkout)]));
+const entriesOf = (listed: ReadonlyMap<Pool, readonly Checkout[]>) =>
+  [...listed].flatMap(([pool, some]) => some.map((one) => entryOf(pool, one, idOf(one.userName))));
+
+/** The sessions once the snapshot is applied. */
+function apply(
+  sessions: ActiveSessions,
+  { entryOf: known, left }: ReturnType<typeof matchActive>,
+  all: readonly SessionRow[],
+) {
+  for (const row of all) {
+    const entry = known.get(row);
+    if (entry === undefined) sessions.rows.delete(row.id);
+    else if (!isSaidAgain(row, entry.attributes)) {
+      sessions.rows.set(row.id, { ...row, ...updateAttributes(row, entry.attributes) });
+    }
+  }
+  for (const { poolId, userId, checkout, startAt, precisionMs, attributes } of left) {
+    const id = nextId++;
+    const { workstation } = checkout;
+    const listing = { listedStartAt: startAt, listedPrecisionMs: precisionMs, checkoutKey: `${id}` };
+    const whose = { id, poolId, userId, workstation, workstationKey: workstation?.toLowerCase() ?? null };
+    sessions.rows.set(id, {
+      ...attributes,
+      ...whose,
+      ...listing,
+      numberOfLicenses: 1,
+      startAt,
+      endAt: null,
+    } as SessionRow);
+  }
+}
+let nextId = 1;
+
+describe("what a snapshot says again", () => {
+  it("is what a comparison with all sessions finds, and changes nothing; all else is left", () => {
+    let passedOver = 0;
+    // What stays from one snapshot to the next is most of it.
+    const changes = fc.array(
+      fc.record({ gone: fc.nat(20), come: fc.array(words, { maxLength: 2 }), turn: fc.boolean() }),
+      {
+        maxLength: 6,
+      },
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 8 }), changes, (first, steps) => {
+        const sessions: ActiveSessions = { rows: new Map(), userIds: new Map(), said: new Map() };
+        let all = first;
+        let before: ReadonlyMap<string, readonly Checkout[]> = new Map();
+        for (const { gone, come, turn } of [{ gone: 99, come: [], turn: false }, ...steps, ...steps]) {
+          all = [...all.filter((_, place) => place !== gone), ...come];
+          if (turn) all = all.toReversed();
+          const { listed, now } = asListed(all, before);
+          before = now;
+          const rows = [...sessions.rows.values()];
+          const whole = matchActive(rows, entriesOf(byPool(listed)));
+          const said = new SaidAgain(sessions, byPool(listed));
+          const left = said.left(idOf);
+          const known = matchActive(left.rows, entriesOf(left.listed));
+          expect(known.left).to.deep.equal(whole.left);
+          const found = (row: SessionRow) => known.entryOf.get(row)?.checkout;
+          for (const row of rows) {
+            const entry = whole.entryOf.get(row);
+            if (left.rows.includes(row)) expect(found(row)).to.equal(entry?.checkout);
+            else {
+              passedOver += 1;
+              expect(sessions.said.get(entry?.checkout as Checkout)).to.equal(row);
+              expect(isSaidAgain(row, entry?.attributes ?? noAttributes)).to.equal(true);
+            }
+          }
+          apply(sessions, known, left.rows);
+          said.note(known);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(passedOver).to.be.above(1_000);
+  });
+});
