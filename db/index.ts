@@ -47,13 +47,13 @@ export {
   csvPieces,
   type Query,
 } from "./replies/answers.ts";
-export { type CsvForm, CsvText, plainCell } from "./replies/csv-text.ts";
+export { csvHeader, csvLines } from "./replies/csv/writer.ts";
+export { asTexts, type CsvChunk, type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
 export { type Dimension, dimension } from "./replies/dimension.ts";
 export { asFold, type Fold } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { together, unanswered } from "./replies/round-trips.ts";
-export { csvHeader, csvLines } from "./replies/row-csv.ts";
 export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
 export { incompatibleMigrations, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
 export type { InsertRow } from "./sql/insert-row.ts";

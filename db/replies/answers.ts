@@ -1,13 +1,13 @@
 // A query and a record shape → what a handler replies with.
 import type { Knex } from "knex";
-import { type CsvForm, CsvText } from "./csv-text.ts";
+import { type CsvChunk, type CsvForm, CsvText } from "./csv-text.ts";
 import type { Dimension } from "./dimension.ts";
 import type { JsonText } from "./json-text.ts";
 import { type RecordShape, safeShape } from "./record-shape.ts";
 
 /** What both engines' clients do beside what Knex asks of a client. */
 export interface CsvClient {
-  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string>;
+  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk>;
   csvPieces(records: CsvRecords<unknown>): ReadCsvPiece;
 }
 
@@ -25,8 +25,8 @@ export type ReadCsvPiece = (query: Query, signal?: AbortSignal) => Promise<CsvPi
 
 /** Some rows of a CSV text, all of them from one snapshot. */
 export interface CsvPiece {
-  /** Their lines without the header line, some hundred in each text. */
-  readonly texts: readonly string[];
+  /** Their lines without the header line, some hundred in each chunk. */
+  readonly chunks: readonly Uint8Array[];
   /** How many the query answered. */
   readonly rows: number;
   /** The last of them by its columns. */

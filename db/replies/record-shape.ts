@@ -1,5 +1,5 @@
 // Record shapes: how a row of a query becomes a record of the contract. A shape is plain data, so that it can be sent
-// to the thread that holds the rows; row-json.ts and row-csv.ts use it.
+// to the thread that holds the rows; row-json.ts and the folder csv use it.
 
 /**
  * How a column's value becomes a field's:

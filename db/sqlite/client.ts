@@ -5,6 +5,7 @@ import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
 import type { CsvClient, CsvPiece, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
+import type { CsvChunk } from "../replies/csv-text.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
@@ -60,7 +61,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   }
 
   /** The lines of a query's answer as CSV, on a connection of the pool for streams; inside a transaction on its own. */
-  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<string> {
+  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
     return streamCsv(streamsOf(this), {
       ...{ sql, bindings: this._formatBindings(bindings), shape },

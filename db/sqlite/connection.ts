@@ -117,7 +117,7 @@ export class SqliteConnection {
 
   #take(reply: Answer): void {
     const waiting = this.#waiting.shift();
-    if ("answer" in reply) waiting?.resolve(reply.answer);
+    if ("answer" in reply) waiting?.resolve(answerOf(reply));
     else {
       // The host is ending; nobody must be given it any more.
       if (reply.error.code === fileGone || reply.error.code === fileReplaced) this.#alive = false;
@@ -141,6 +141,11 @@ export class SqliteConnection {
     this.#alive = false;
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
   }
+}
+
+/** An answer that chunks belong to is an object; it has them then. */
+function answerOf({ answer, chunks }: Extract<Answer, { answer: unknown }>): unknown {
+  return chunks === undefined ? answer : { ...(answer as object), chunks };
 }
 
 function gone(cause: unknown): DatabaseError {

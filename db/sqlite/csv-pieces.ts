@@ -1,10 +1,9 @@
 // Pieces of CSV texts, read and written on one open connection. Runs in the database thread or process; synchronous.
 import type { Database } from "better-sqlite3";
-import type { CsvPiece } from "../replies/answers.ts";
-import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
+import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv/lines.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { Row } from "../replies/row-values.ts";
-import type { Question } from "./messages.ts";
+import type { Answer, Question } from "./messages.ts";
 import { currentColumns, type StatementCache } from "./statement-cache.ts";
 
 type Asked = Extract<Question, { ask: "csv piece" }>;
@@ -20,7 +19,7 @@ export class CsvPieces {
     this.#statements = statements;
   }
 
-  read(asked: Asked, shape: RecordShape<unknown>): CsvPiece {
+  read(asked: Asked, shape: RecordShape<unknown>): Answer {
     // What its own transaction changed, data_version does not tell.
     if (this.#database.inTransaction) this.#last = undefined;
     try {
@@ -32,11 +31,12 @@ export class CsvPieces {
     }
   }
 
-  #piece({ sql, bindings, dimensions, falling }: Asked, shape: RecordShape<unknown>): CsvPiece {
+  #piece({ sql, bindings, dimensions, falling }: Asked, shape: RecordShape<unknown>): Answer {
     const lines = this.#linesOf(shape, dimensions);
     const found = inOrder(this.#answer(sql, bindings), falling);
     for (const lookup of lines.missing(found)) lines.add(lookup, this.#answer(lookup.sql, lookup.bindings));
-    return pieceOf(found, [...lines.texts(found.rows)]);
+    const { chunks, ...answer } = pieceOf(found, [...lines.chunks(found.rows)]);
+    return { answer, chunks };
   }
 
   /** What was looked up is kept from one piece to the next until anybody changes the database. */

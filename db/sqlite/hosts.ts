@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { type AnswerMessage, AnswersWithBytes, bytesPlace } from "./answer-bytes.ts";
 import type { Answer, ConnectionSettings, Question } from "./messages.ts";
 
 export interface Host {
@@ -45,11 +46,13 @@ const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 function startProcess(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
     execArgv: processFlags,
   });
+  const answers = new AnswersWithBytes(answered);
+  child.stdio[bytesPlace]?.on("data", (chunk: Uint8Array) => answers.bytes(chunk)).on("error", failed);
   child
-    .on("message", (answer) => answered(answer as Answer))
+    .on("message", (message) => answers.message(message as AnswerMessage))
     .on("error", failed)
     .on("exit", ended);
   if (settings.isPatient === true && child.pid !== undefined) {

@@ -64,7 +64,7 @@ export type Question =
       readonly shape: ShapeReference;
       readonly rowsPerChunk: number;
     }
-  /** The next lines of the stream; an empty text is its end. */
+  /** The next lines of the stream; no chunk is its end. */
   | { readonly ask: "more" }
   | { readonly ask: "stop" }
   /** Rows as CSV lines, all from one snapshot; answered by a CsvPiece. */
@@ -103,4 +103,5 @@ export interface BatchAnswer {
 interface ErrorAnswer {
   readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined };
 }
-export type Answer = { readonly answer: unknown } | ErrorAnswer;
+/** `chunks`: bytes that belong to the answer; they stay as they are until the next question. */
+export type Answer = { readonly answer: unknown; readonly chunks?: readonly Uint8Array[] } | ErrorAnswer;

@@ -1,5 +1,6 @@
 // A database process, started by hosts.ts for reading: killing it is what ends a statement that takes too long.
 import { Worker } from "node:worker_threads";
+import { sendAnswer } from "./answer-bytes.ts";
 import type { ConnectionSettings } from "./messages.ts";
 import { serve } from "./serve.ts";
 
@@ -14,7 +15,7 @@ else setTimeout(endWithService, 1000).unref();
 serve(settings, {
   onQuestion: (listener) => process.on("message", listener),
   // Nobody is there to hear it: "disconnect" follows.
-  answer: (answer) => process.send?.(answer, () => {}),
+  answer: (answer) => sendAnswer(answer, (message) => process.send?.(message, () => {})),
   end: () => process.disconnect(),
 });
 

@@ -29,7 +29,7 @@ export function serve(settings: ConnectionSettings, port: Port): void {
       try {
         if (!ending) requireInPlace(file, identity);
         if (!ending) watch?.check();
-        port.answer({ answer: session.answer(question) });
+        port.answer(session.answer(question));
       } catch (error) {
         port.answer(failure(error));
         // The pool opens the file anew, as soon as there is one.

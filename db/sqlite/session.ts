@@ -1,12 +1,14 @@
 // Answers the questions of messages.ts on one open connection. Runs in the database thread; synchronous.
 import type { Database } from "better-sqlite3";
+import { CsvCells } from "../replies/csv/cells.ts";
+import { compileLines, csvHeader, type LinesWriter } from "../replies/csv/writer.ts";
 import { beginFold } from "../replies/load-fold.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
-import { type CsvWriter, compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { groupedJson, rowsJson } from "../replies/row-json.ts";
 import type { Row } from "../replies/row-values.ts";
 import { CsvPieces } from "./csv-pieces.ts";
 import type {
+  Answer,
   BatchAnswer,
   GroupsAnswer,
   JsonAnswer,
@@ -21,7 +23,7 @@ type Asked<K extends Question["ask"]> = Extract<Question, { ask: K }>;
 
 interface Stream {
   readonly rows: IterableIterator<Row>;
-  readonly write: CsvWriter;
+  readonly write: LinesWriter;
   readonly rowsPerChunk: number;
 }
 
@@ -30,6 +32,7 @@ export class SqliteSession {
   readonly #statements: StatementCache;
   readonly #shapes = new Map<number, RecordShape<unknown>>();
   readonly #pieces: CsvPieces;
+  readonly #cells = new CsvCells();
   #stream: Stream | undefined;
 
   constructor(database: Database) {
@@ -38,7 +41,18 @@ export class SqliteSession {
     this.#pieces = new CsvPieces(database, this.#statements);
   }
 
-  answer(question: Question): unknown {
+  answer(question: Question): Answer {
+    switch (question.ask) {
+      case "more":
+        return { answer: {}, chunks: this.#nextChunks() };
+      case "csv piece":
+        return this.#pieces.read(question, this.#shape(question.shape));
+      default:
+        return { answer: this.#plain(question) };
+    }
+  }
+
+  #plain(question: Exclude<Question, Asked<"more"> | Asked<"csv piece">>): unknown {
     switch (question.ask) {
       case "rows":
         return this.#rows(question);
@@ -50,14 +64,10 @@ export class SqliteSession {
         return this.#batch(question);
       case "csv":
         return this.#openStream(question);
-      case "more":
-        return this.#nextChunk();
       case "stop":
         this.#stream?.rows.return?.();
         this.#stream = undefined;
         return null;
-      case "csv piece":
-        return this.#pieces.read(question, this.#shape(question.shape));
       case "check":
         return null;
       case "close":
@@ -124,16 +134,18 @@ export class SqliteSession {
     const columns = statement.columns().map((column) => column.name);
     this.#stream?.rows.return?.();
     this.#stream = {
-      write: compileCsvWriter(known, columns),
+      write: compileLines(known, columns),
       rows: statement.iterate(...bindings),
       rowsPerChunk,
     };
     return csvHeader(known);
   }
 
-  #nextChunk(): string {
+  #nextChunks(): Uint8Array[] {
+    const cells = this.#cells;
+    cells.clear();
     const stream = this.#stream;
-    if (stream === undefined) return "";
+    if (stream === undefined) return [];
     const rows: Row[] = [];
     while (rows.length < stream.rowsPerChunk) {
       const next = stream.rows.next();
@@ -143,7 +155,8 @@ export class SqliteSession {
       }
       rows.push(next.value);
     }
-    return stream.write(rows);
+    stream.write(cells, rows, []);
+    return cells.at === 0 ? [] : [cells.between(0, cells.at)];
   }
 
   #shape(reference: ShapeReference): RecordShape<unknown> {

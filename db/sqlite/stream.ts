@@ -1,4 +1,7 @@
 // A query's answer as CSV text, pulled chunk by chunk out of a SQLite connection.
+
+import type { CsvPiece } from "../replies/answers.ts";
+import type { CsvChunk } from "../replies/csv-text.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { StatementLimits } from "../work.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -20,7 +23,7 @@ interface CsvQuery {
 }
 
 /** Yields the header line, then chunks of whole lines. See asCsv for when the connection is given back. */
-export async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<string> {
+export async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<CsvChunk> {
   const { sql, bindings, shape, limits, seen } = query;
   const { signals } = limits;
   const throwIfAborted = () => {
@@ -45,10 +48,10 @@ export async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenera
     yield await connection.ask<string>({ ask: "csv", sql, bindings, shape: reference, rowsPerChunk }, limits);
     while (true) {
       throwIfAborted();
-      const lines = await connection.ask<string>({ ask: "more" }, limits);
+      const { chunks } = await connection.ask<Pick<CsvPiece, "chunks">>({ ask: "more" }, limits);
       throwIfAborted();
-      if (lines === "") return;
-      yield lines;
+      if (chunks.length === 0) return;
+      yield* chunks;
     }
   } catch (error) {
     throw seen(error);

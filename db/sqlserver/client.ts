@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import { acquireInLane, releaseInLane } from "../lanes.ts";
 import type { CsvClient, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
+import type { CsvChunk } from "../replies/csv-text.ts";
 import { JsonText } from "../replies/json-text.ts";
 import type { QueryOptions } from "../replies/query-options.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
@@ -115,7 +116,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     return new MssqlQueryCompiler(this, ...given);
   }
 
-  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<string> {
+  csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncGenerator<CsvChunk> {
     return streamCsv(streamsOf(this), query, shape, statementLimits(signal));
   }
 

@@ -3,9 +3,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Knex } from "knex";
 import type { CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
-import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
+import { CsvCells } from "../replies/csv/cells.ts";
+import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv/lines.ts";
+import { compileLines, csvHeader, type LinesWriter } from "../replies/csv/writer.ts";
+import type { CsvChunk } from "../replies/csv-text.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
-import { compileCsvWriter, csvHeader } from "../replies/row-csv.ts";
 import { type StatementLimits, statementLimits } from "../work.ts";
 import type { MssqlConnection } from "./connection/connection.ts";
 
@@ -22,7 +24,7 @@ export async function* streamCsv(
   query: Query,
   shape: RecordShape<unknown>,
   limits: StatementLimits,
-): AsyncGenerator<string> {
+): AsyncGenerator<CsvChunk> {
   const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
   for (const one of limits.signals) one.throwIfAborted();
   const connection = await owner.acquireConnection();
@@ -34,13 +36,14 @@ export async function* streamCsv(
   // Also where nobody reads on: the statement is cancelled by the same signal.
   for (const one of limits.signals) one.addEventListener("abort", giveBack, { once: true });
   try {
-    let write: ReturnType<typeof compileCsvWriter> | undefined;
+    const cells = new CsvCells();
+    let write: LinesWriter | undefined;
     for await (const { columns, rows } of connection.stream(sql, bindings, rowsPerChunk, limits)) {
-      const isFirst = write === undefined;
-      write ??= compileCsvWriter(shape, columns);
-      const lines = write(rows);
-      if (isFirst) yield csvHeader(shape) + lines;
-      else if (lines !== "") yield lines;
+      if (write === undefined) yield csvHeader(shape);
+      write ??= compileLines(shape, columns);
+      cells.clear();
+      write(cells, rows, []);
+      if (cells.at > 0) yield copyOf(cells.between(0, cells.at));
     }
   } finally {
     for (const one of limits.signals) one.removeEventListener("abort", giveBack);
@@ -68,11 +71,16 @@ export function readPieces(owner: Owner, { shape, dimensions = [], falling = [] 
   };
 }
 
-async function written(lines: CsvLines, rows: Answered["rows"]): Promise<string[]> {
-  const texts: string[] = [];
-  for (const text of lines.texts(rows)) {
-    texts.push(text);
+async function written(lines: CsvLines, rows: Answered["rows"]): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for (const chunk of lines.chunks(rows)) {
+    chunks.push(copyOf(chunk));
     await nextTurn();
   }
-  return texts;
+  return chunks;
+}
+
+/** The next lines are written in the same place. */
+function copyOf(lines: Uint8Array): Uint8Array {
+  return new Uint8Array(lines);
 }

@@ -1,6 +1,6 @@
 // Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
 // lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
-import { type CsvText, classifyDatabaseError, JsonText, withWork } from "../../db/index.ts";
+import { asTexts, type CsvText, classifyDatabaseError, JsonText, wholeLines, withWork } from "../../db/index.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
@@ -51,14 +51,12 @@ async function read({ csv, body }: AnyReply, mostCharacters: number): Promise<Re
   return { rows: Items };
 }
 
-/** The pieces, each of whole lines, as far as they fit. */
+/** The lines that fit. */
 async function readCsv(csv: CsvText, mostCharacters: number): Promise<ReportAnswer> {
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const piece of csv.in("safe")) {
-    length += piece.length;
-    if (length > mostCharacters) return { csv: pieces.join(""), isCut: true };
-    pieces.push(piece);
+  let text = "";
+  for await (const more of asTexts(csv.in("safe"))) {
+    text += more;
+    if (text.length > mostCharacters) return { csv: wholeLines(text.slice(0, mostCharacters)), isCut: true };
   }
-  return { csv: pieces.join(""), isCut: false };
+  return { csv: text, isCut: false };
 }

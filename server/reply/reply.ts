@@ -1,7 +1,7 @@
 // From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
 import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
-import { JsonText } from "../../db/index.ts";
+import { asTexts, type CsvChunk, JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
@@ -93,9 +93,9 @@ function jsonTextOf(body: unknown): string {
   return body instanceof JsonText ? body.text : JSON.stringify(body);
 }
 
-async function joined(chunks: AsyncIterable<string>): Promise<string> {
+async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   let text = "";
-  for await (const chunk of chunks) text += chunk;
+  for await (const more of asTexts(chunks)) text += more;
   return text;
 }
 

@@ -1,11 +1,13 @@
 // Puts an answer on the wire: head in one piece, large bodies packed off the main thread, streams with back-pressure.
 // It decides nothing about what is answered.
-import { Readable, type Transform } from "node:stream";
+import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context as KoaContext } from "koa";
+import type { CsvChunk } from "../../db/index.ts";
 import { endWhenTooSlow } from "./pace.ts";
+import { pour } from "./pour.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
@@ -94,7 +96,7 @@ export async function sendStream(
   ctx: KoaContext,
   status: number,
   type: string,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<CsvChunk>,
   headers: string[],
 ): Promise<void> {
   ctx.respond = false;
@@ -111,13 +113,16 @@ export async function sendStream(
   }
   ctx.res.setTimeout(longestPauseMs, () => ctx.res.destroy());
   endWhenTooSlow(ctx.res);
-  // One chunk ahead, not the usual sixteen: they are large.
-  const source = Readable.from(continued(first, iterator), { objectMode: true, highWaterMark: 1 });
-  if (encoding === "identity") await pipeline(source, ctx.res);
-  else await pipeline(source, packerFor(encoding), ctx.res);
+  const all = continued(first, iterator);
+  if (encoding === "identity") return pour(all, ctx.res);
+  const packer = packerFor(encoding);
+  await Promise.all([pour(all, packer), pipeline(packer, ctx.res)]);
 }
 
-async function* continued(first: IteratorResult<string>, iterator: AsyncIterator<string>): AsyncGenerator<string> {
+async function* continued(
+  first: IteratorResult<CsvChunk>,
+  iterator: AsyncIterator<CsvChunk>,
+): AsyncGenerator<CsvChunk> {
   try {
     for (let step = first; !step.done; step = await iterator.next()) yield step.value;
   } finally {

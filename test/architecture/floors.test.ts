@@ -12,6 +12,7 @@ const floors: readonly string[] = [
     "db/sql",
     "db/coordination",
     "db/replies",
+    "db/replies/csv",
     "db/sqlite/file",
     "db/sqlite",
     "db/sqlserver/connection",

@@ -1,6 +1,7 @@
 // Long CSV downloads, piece by piece: each piece is a query of its own, read at once, so that however slowly a client
 // takes the text, no database thread and no old snapshot waits for it, and memory stays the same.
 import {
+  type CsvChunk,
   type CsvForm,
   type CsvPiece,
   type CsvRecords,
@@ -29,8 +30,10 @@ export function csvInPieces<T>(records: CsvRecords<T>, pieces: Pieces, signal: A
   return new CsvText((form) => withHeader(records.shape, oneAhead(readPieces(records, pieces, signal, form))));
 }
 
-/** The texts are not put together: each of some hundred kilobytes would be copied, and be in the way for a while. */
-async function* withHeader<T>(shape: RecordShape<T>, pieces: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+async function* withHeader<T>(
+  shape: RecordShape<T>,
+  pieces: AsyncIterable<readonly CsvChunk[]>,
+): AsyncGenerator<CsvChunk> {
   const header = csvHeader(shape);
   let isFirst = true;
   for await (const piece of pieces) {
@@ -46,13 +49,13 @@ async function* readPieces<T>(
   pieces: Pieces,
   signal: AbortSignal,
   form: CsvForm,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<readonly CsvChunk[]> {
   const read = csvPieces(records, form);
   const queries = pieces();
   let next = queries.next();
   while (next.done !== true) {
     const piece = await read(next.value, signal);
-    yield piece.texts;
+    yield piece.chunks;
     next = queries.next(piece);
   }
 }

@@ -110,7 +110,7 @@ class ReplayClient extends MssqlClient {
     return async (query) => {
       const { statements } = tapeOf(this);
       statements.push((query as Knex.QueryBuilder).toSQL().toNative().sql, ...dimensions.map(({ sql }) => sql));
-      return { texts: [], rows: 0, last: undefined };
+      return { chunks: [], rows: 0, last: undefined };
     };
   }
 }

@@ -1,10 +1,11 @@
 // Rows of one piece of a CSV text → its lines, with what many rows share put in from dimensions. Whoever reads the rows (a
 // database process, the connection to a server) also reads what is missing, and hands it in.
-import type { CsvPiece } from "./answers.ts";
-import type { Dimension, Lookup } from "./dimension.ts";
-import type { Field, RecordShape } from "./record-shape.ts";
-import { compileCells, compileLines, type LinesWriter } from "./row-csv.ts";
-import type { Row } from "./row-values.ts";
+import type { CsvPiece } from "../answers.ts";
+import type { Dimension, Lookup } from "../dimension.ts";
+import type { Field, RecordShape } from "../record-shape.ts";
+import type { Row } from "../row-values.ts";
+import { CsvCells } from "./cells.ts";
+import { compileCells, compileLines, type LinesWriter } from "./writer.ts";
 
 /** What a query answered. */
 export interface Answered {
@@ -12,10 +13,10 @@ export interface Answered {
   readonly rows: readonly Row[];
 }
 
-/** The cells of one key, a text for each run of fields; null: there is no such row. */
-type Cells = readonly string[] | null;
+/** The cells of one key, bytes for each run of fields; null: there is no such row. */
+type Told = readonly Uint8Array[] | null;
 /** By the values of the key's columns, one level for each. */
-type Entries = Map<unknown, Entries | Cells>;
+type Entries = Map<unknown, Entries | Told>;
 
 interface Known {
   readonly dimension: Dimension;
@@ -26,7 +27,7 @@ interface Known {
 
 interface Run {
   readonly fields: readonly Field[];
-  readonly write: (row: Row) => string;
+  readonly write: (cells: CsvCells, row: Row) => void;
 }
 
 /** Columns that rows are ordered by, falling. */
@@ -51,17 +52,18 @@ export function inOrder({ columns, rows }: Answered, falling: Falling): Answered
   return { columns, rows };
 }
 
-/** What is answered of these rows, written as these texts. */
-export function pieceOf({ columns, rows }: Answered, texts: readonly string[]): CsvPiece {
+/** What is answered of these rows, written as these chunks. */
+export function pieceOf({ columns, rows }: Answered, chunks: readonly Uint8Array[]): CsvPiece {
   const last = rows.at(-1);
   return {
-    texts,
+    chunks,
     rows: rows.length,
     last: last && Object.fromEntries(columns.map((column, place) => [column, last[place]])),
   };
 }
 
-const rowsInText = 400;
+/** So that whoever takes some of a long piece gets whole lines, and others get their turn between two of them. */
+const rowsInChunk = 400;
 
 /** Keys that are kept at most: some twenty megabytes. */
 const mostKept = 50_000;
@@ -72,6 +74,7 @@ export class CsvLines {
   #kept = 0;
   #columns: readonly string[] = [];
   #write: LinesWriter | undefined;
+  readonly #cells = new CsvCells();
 
   constructor(shape: RecordShape<unknown>, dimensions: readonly Dimension[]) {
     this.#shape = shape;
@@ -97,21 +100,36 @@ export class CsvLines {
     }));
     const { told } = known;
     const places = placesOf(known.dimension.key, columns);
+    const [cells, ends] = [this.#cells, [] as number[]];
+    cells.clear();
+    for (const row of rows) {
+      for (const { write } of told) {
+        write(cells, row);
+        ends.push(cells.at);
+      }
+    }
+    const kept = new Uint8Array(cells.between(0, cells.at));
+    let [from, place] = [0, 0];
     for (const row of rows) {
       let entries = known.entries;
-      for (const place of places.slice(0, -1)) entries = entries.get(row[place]) as Entries;
-      entries.set(
-        row[places.at(-1) as number],
-        told.map((run) => run.write(row)),
-      );
+      for (const level of places.slice(0, -1)) entries = entries.get(row[level]) as Entries;
+      const runs = told.map(() => {
+        const run = kept.subarray(from, ends[place]);
+        from = ends[place] as number;
+        place += 1;
+        return run;
+      });
+      entries.set(row[places.at(-1) as number], runs);
     }
   }
 
   /**
-   * Some hundred lines in each text: V8 moves longer ones out of the way of its quick collections. A row whose key a dimension
-   * does not have is left out, as a join leaves it out.
+   * The lines of the rows, some hundred in each chunk; the chunks stay as they are until the next call of this or `add`.
+   * A row whose key a dimension does not have is left out, as a join leaves it out.
    */
-  *texts(rows: readonly Row[]): Generator<string> {
+  *chunks(rows: readonly Row[]): Generator<Uint8Array> {
+    const cells = this.#cells;
+    cells.clear();
     if (rows.length === 0) return;
     this.#write ??= compileLines(
       this.#shape,
@@ -122,9 +140,10 @@ export class CsvLines {
       })),
     );
     const entries = this.#known.map((known) => known.entries);
-    for (let from = 0; from < rows.length; from += rowsInText) {
-      const text = this.#write(rows.slice(from, from + rowsInText), entries);
-      if (text !== "") yield text;
+    for (let from = 0; from < rows.length; from += rowsInChunk) {
+      const begun = cells.at;
+      this.#write(cells, rows.slice(from, from + rowsInChunk), entries);
+      if (cells.at > begun) yield cells.between(begun, cells.at);
     }
   }
 

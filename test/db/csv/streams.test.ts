@@ -1,8 +1,9 @@
 // CSV streams: the rules of RFC 4180, and that a slow or vanished reader costs nothing.
 import { expect } from "chai";
-import { asCsv, bulkInsert, csvPieces, type Database, dimension, recordShape } from "../../db/index.ts";
-import { openTestDatabase } from "../support/data/database.ts";
-import { isOnMssql } from "../support/sqlserver/mssql.ts";
+import { asCsv, asTexts, bulkInsert, type CsvText, type Database, recordShape } from "../../../db/index.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
+import { busyStreams, noStreamIsBusy, streams } from "./busy.ts";
 
 interface Line {
   Id: number;
@@ -22,9 +23,9 @@ const line = recordShape<Line>("Line", {
   Parts: ["json", "parts"],
 });
 
-async function text(stream: AsyncIterable<string>): Promise<string> {
+async function text(stream: CsvText): Promise<string> {
   let all = "";
-  for await (const chunk of stream) all += chunk;
+  for await (const chunk of asTexts(stream)) all += chunk;
   return all;
 }
 
@@ -51,21 +52,6 @@ function manyDigits(db: Database, count: number) {
      ${count > 1000 ? "" : "order by x"}`,
     [count],
   );
-}
-
-const streams = isOnMssql ? 2 : 4;
-
-function busyStreams(db: Database): number {
-  const { connectionSettings } = db.read.client;
-  return (connectionSettings.settings ?? connectionSettings).lanes.streams.client.pool.numUsed();
-}
-
-/** At once, give or take the way to a server and back. */
-async function noStreamIsBusy(db: Database): Promise<void> {
-  for (let waited = 0; busyStreams(db) > 0; waited += 10) {
-    if (waited >= (isOnMssql ? 5_000 : 50)) throw new Error("a stream is still busy");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 describe("a CSV stream", () => {
@@ -161,95 +147,10 @@ describe("a CSV stream", () => {
     await db.write.transaction((trx) => bulkInsert(trx, "service_state", rows));
     const shape = recordShape<{ Key: string }>("Key", { Key: ["text", "key"] });
     let lines = "";
-    for await (const chunk of asCsv(db.read("service_state").select("key"), shape)) {
+    for await (const chunk of asTexts(asCsv(db.read("service_state").select("key"), shape))) {
       if (lines !== "") await db.write("service_state").delete();
       lines += chunk;
     }
     expect(lines.split("\r\n")).to.have.lengthOf(1502);
-  });
-});
-
-describe("a piece of a CSV text", () => {
-  const shape = recordShape<{ Id: number; Note: string; Name: string; More: string; Own: number }>("Noted", {
-    Id: ["number", "id"],
-    Note: ["text", "note"],
-    Name: ["text", "name"],
-    More: ["text", "more"],
-    Own: ["number", "own"],
-  });
-  let db: Database;
-  before(async () => {
-    db = await openTestDatabase();
-    await db.write("service_state").insert({ key: "noted", value: "before" });
-  });
-  after(() => db.close());
-
-  /** Nothing of the key 9, which therefore has no row. */
-  const named = () =>
-    dimension(db.read, ["a"], (keys) =>
-      db.read
-        .from(keys)
-        .whereRaw("k.a <> 9")
-        .select("k.a", db.read.raw("case k.a when 7 then 'seven' else 'a \"quoted\", text' end as name"))
-        .select(db.read.raw("(select s.value from service_state s where s.[key] = 'noted') as more")),
-    );
-  const noted = () =>
-    dimension(db.read, ["a", "b"], (keys) =>
-      db.read.from(keys).select("k.a", "k.b", db.read.raw("case when k.b is null then null else 'both' end as note")),
-    );
-  /** As id, a and b. */
-  const rows = (...values: readonly (readonly (number | null)[])[]) =>
-    db.read.raw(
-      values
-        .map(([id, a, b]) => `select ${id} as id, ${a} as a, ${b === null ? "cast(null as int)" : b} as b, 1 as own`)
-        .join(" union all "),
-    );
-
-  it("has what dimensions tell in the columns of the record, and leaves out a row that one of them lacks", async () => {
-    const read = csvPieces({ shape, dimensions: [named(), noted()] }, "exact");
-    const piece = await read(rows([1, 7, 2], [2, 8, null], [3, 9, 2], [4, 7, 2]));
-    expect(piece.texts.join("")).to.equal(
-      '1,both,seven,before,1\r\n2,,"a ""quoted"", text",before,1\r\n4,both,seven,before,1\r\n',
-    );
-    expect(piece).to.deep.include({ rows: 4, last: { id: 4, a: 7, b: 2, own: 1 } });
-    expect(await read(rows([5, 9, 9]))).to.deep.include({ texts: [], rows: 1 });
-  });
-
-  it("leaves out no row for a look-up that failed before", async () => {
-    const broken = dimension(db.read, ["a"], (keys) => db.read.from(keys).select("k.a", "k.name", "k.more"));
-    const failing = csvPieces({ shape, dimensions: [broken, noted()] }, "exact");
-    expect(await failing(rows([1, 7, 2])).catch((error: Error) => error)).to.be.instanceOf(Error);
-    const read = csvPieces({ shape, dimensions: [named(), noted()] }, "exact");
-    expect((await read(rows([1, 7, 2]))).texts).to.have.lengthOf(1);
-  });
-
-  it("is put in the order that is asked for, also where the query answers another one", async () => {
-    const read = csvPieces({ shape, dimensions: [named(), noted()], falling: ["a", "id"] }, "exact");
-    const piece = await read(rows([1, 7, 2], [3, 8, 2], [2, 8, 2], [4, 7, 2]));
-    expect(piece.texts.join("").match(/^\d/gm)).to.deep.equal(["3", "2", "4", "1"]);
-    expect(piece.last).to.include({ id: 1 });
-  });
-
-  it("tells on a file what was changed since the piece before", async () => {
-    const read = csvPieces({ shape, dimensions: [named(), noted()] }, "exact");
-    expect((await read(rows([1, 7, 2]))).texts).to.deep.equal(["1,both,seven,before,1\r\n"]);
-    await db.write("service_state").where({ key: "noted" }).update({ value: "after" });
-    const { texts } = await read(rows([1, 7, 2]));
-    expect(texts).to.deep.equal([`1,both,seven,${isOnMssql ? "before" : "after"},1\r\n`]);
-  });
-
-  it("is text of some hundred lines each, and nothing where there are no rows", async () => {
-    const many = rows(...Array.from({ length: 450 }, (_, id) => [id, 7, id]));
-    const read = csvPieces({ shape, dimensions: [named(), noted()] }, "exact");
-    const piece = await read(many);
-    expect(piece.texts.map((lines) => lines.split("\r\n").length - 1)).to.deep.equal([400, 50]);
-    expect(await read(many.wrap("select * from (", ") as r where 1 = 0"))).to.deep.include({ texts: [], rows: 0 });
-  });
-
-  it("rejects with the reason of a signal, and gives its connection back", async () => {
-    const read = csvPieces({ shape }, "exact");
-    const error = await read(rows([1, 7, 2]), AbortSignal.abort()).catch((reason: Error) => reason);
-    expect(error).to.have.property("name", "AbortError");
-    await noStreamIsBusy(db);
   });
 });
