@@ -22,6 +22,7 @@ import { type Log, logRequests } from "../telemetry/log.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { healthRoutes, licenseMetricsRoute } from "./health.ts";
 import { legacySoap, onlyLegacy } from "./legacy-soap.ts";
+import { listenerOf } from "./listener.ts";
 import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
 
@@ -114,14 +115,6 @@ export async function createApp({
   return { answers, endStreams: () => streams.close() };
 }
 
-function listenerOf(app: Koa): RequestListener {
-  const answer = app.callback();
-  return (req, res) => {
-    req.url = originForm(req.url ?? "/");
-    void answer(req, res);
-  };
-}
-
 /** Shows a page that helps to who opens an address with a browser where there is nothing; programs get the problem. */
 function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>): HelpReader {
   return function answerReader(ctx, problem) {
@@ -133,13 +126,6 @@ function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>): HelpReade
 
 function nothingHere(): never {
   throw problemOfStatus(404, "There is nothing at this address.");
-}
-
-/** Makes `/path?query`, as almost every client sends it, of the other forms of RFC 9112, 3.2. */
-function originForm(url: string): string {
-  if (url.startsWith("/")) return url;
-  const rest = url.replace(/^https?:\/\/[^/?#]*/i, "");
-  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 /** Tries the routers for what is not under /api/. A path of theirs with another method is 405, or OPTIONS' answer. */

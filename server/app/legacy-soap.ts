@@ -75,10 +75,7 @@ export function legacySoap(parts: LegacyParts) {
     };
     const { status, type, text, allow, method: name } = await answerLegacy(request);
     if (name !== undefined) ctx.state.operationId = name;
-    if (ctx.res.destroyed) {
-      ctx.respond = false;
-      return;
-    }
+    if (ctx.res.destroyed) return;
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
   }

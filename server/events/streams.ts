@@ -77,7 +77,6 @@ export class EventStreams {
       const asked = typeof id === "string" && id !== "" ? positionOf(id) : undefined;
       const isKnown = asked != null && (await this.#hub.knows(asked));
       this.#admit(key, caller);
-      ctx.respond = false;
       if (res.destroyed) return;
       res.writeHead(200, [...headers, "Content-Type", "text/event-stream", "X-Accel-Buffering", "no"]);
       if (req.method === "HEAD") {

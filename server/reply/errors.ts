@@ -98,14 +98,10 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: Hel
     } catch (error) {
       const { traceId } = ctx.state as { traceId: string };
       const gone = ctx.res.destroyed || ctx.req.socket.destroyed;
-      if (gone && isHangUp(error)) {
-        ctx.respond = false;
-        return;
-      }
+      if (gone && isHangUp(error)) return;
       const problem = problemFrom(error);
       if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
       if (gone || ctx.res.headersSent) {
-        ctx.respond = false;
         ctx.res.destroy(); // nothing else tells the client that what it got is not all
         return;
       }

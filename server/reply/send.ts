@@ -40,7 +40,6 @@ export function send(
   headers: string[],
   state: "plain" | "packed" = "plain",
 ): Promise<void> {
-  ctx.respond = false;
   if (body === null || type === null) {
     if (status !== 204 && status !== 304) headers.push("Content-Length", "0");
     ctx.res.writeHead(status, headers).end();
@@ -99,7 +98,6 @@ export async function sendStream(
   chunks: AsyncIterable<CsvChunk>,
   headers: string[],
 ): Promise<void> {
-  ctx.respond = false;
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   const encoding = encodingFor(ctx);
