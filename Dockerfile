@@ -22,6 +22,7 @@ ENV NODE_ENV=production \
     SVC_HOST=0.0.0.0 \
     NODE_COMPILE_CACHE=/app/node-cache \
     MALLOC_ARENA_MAX=1 \
+    GLIBC_TUNABLES=glibc.malloc.mmap_threshold=1048576:glibc.malloc.trim_threshold=4194304:glibc.malloc.hugetlb=1 \
     NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=libraries /app/node_modules ./node_modules
