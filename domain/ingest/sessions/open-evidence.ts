@@ -31,11 +31,11 @@ export interface Stop {
 }
 
 /** Stored check-ins of each owner from an instant on, in the order in which they arrived. */
-export async function readUnmatchedCheckins(
+export function readUnmatchedCheckins(
   trx: Knex.Transaction,
   licenseServerId: number,
   owners: readonly (CheckinOwner & { readonly from: number })[],
-): Promise<StoredCheckin[]> {
+): Knex.QueryBuilder<object, StoredCheckin[]> {
   const wanted = jsonRows(
     trx,
     "k",
@@ -110,7 +110,11 @@ export async function storeUnmatchedCheckins(
 }
 
 /** The stops of a server's daemons from an instant on. */
-export async function readStops(trx: Knex.Transaction, licenseServerId: number, from: number): Promise<Stop[]> {
+export function readStops(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  from: number,
+): Knex.QueryBuilder<object, Stop[]> {
   return trx("daemon_stops")
     .select<Stop[]>({ at: "stop_at", vendorKey: "vendor_key" })
     .where({ license_server_id: licenseServerId })

@@ -1,6 +1,7 @@
 // What is to be written once all evidence about some groups of checkouts is collected, each group reconciled by itself.
 // Nothing is written here: write.ts does.
 import type { Knex } from "knex";
+import { together } from "../../../db/index.ts";
 import type { SessionRow } from "../batch/session-row.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
 import type { Checkin } from "./evidence.ts";
@@ -63,9 +64,12 @@ export async function readOpenEvidence(
 ): Promise<OpenEvidence> {
   if (groups.length === 0) return { checkins: new Map(), stops: [], silences: [] };
   const owners = groups.map((one) => ({ ...one.group, from: earliestOf(one) }));
-  const checkins = await readUnmatchedCheckins(trx, licenseServerId, owners);
   const from = owners.reduce((first, owner) => Math.min(first, owner.from), Number.POSITIVE_INFINITY);
-  const stops = await readStops(trx, licenseServerId, from);
+  const [checkins, stops] = await together(
+    trx,
+    readUnmatchedCheckins(trx, licenseServerId, owners),
+    readStops(trx, licenseServerId, from),
+  );
   const silences =
     lastSilenceAt === null ? [] : await readSilences(trx, licenseServerId, Math.min(from, lastSilenceAt));
   return { checkins: Map.groupBy(checkins, (checkin) => checkin.owner), stops, silences };
