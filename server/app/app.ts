@@ -134,7 +134,8 @@ function besideTheApi(routers: readonly Router[], securityHeaders: HeaderPairs) 
   for (const router of routers) all.use(router.routes());
   const routes = all.routes();
   return function tryRouters(ctx: KoaContext, next: Next): Promise<unknown> {
-    if (/^\/api\//i.test(ctx.req.url ?? "")) return next();
+    const url = ctx.req.url ?? "";
+    if (url.startsWith("/api/") || /^\/api\//i.test(url)) return next();
     return routes(ctx as RouterContext, async () => {
       const layers = ((ctx as RouterContext).matched ?? []).filter((layer) => layer.methods.length > 0);
       if (layers.length === 0) return next();

@@ -139,7 +139,7 @@ async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<Legacy
 
 /** What follows the service's address: "" at it, the method at /web/{method}, undefined elsewhere. */
 function restOf(path: string): string | undefined {
-  if (path.slice(0, place.length).toLowerCase() !== place) return undefined;
+  if (path.length < place.length || path.slice(0, place.length).toLowerCase() !== place) return undefined;
   const rest = path.slice(place.length).replace(/\/$/, "");
   if (rest === "") return "";
   return /^\/web\/([A-Za-z0-9_.-]{1,128})$/i.exec(rest)?.[1];

@@ -95,9 +95,10 @@ function typed(type: string | undefined, text: string): Value {
 
 /** Percent-decoding of one name or value; null when an escape is broken or is no UTF-8. */
 function decoded(text: string): string | null {
-  if (!text.includes("%") && !text.includes("+")) return text;
+  const hasPlus = text.includes("+");
+  if (!hasPlus && !text.includes("%")) return text;
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    return decodeURIComponent(hasPlus ? text.replaceAll("+", " ") : text);
   } catch {
     return null;
   }

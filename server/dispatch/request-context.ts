@@ -28,7 +28,7 @@ export class RequestContext implements Context, Work {
   readonly settings: Context["settings"];
   readonly caller: Caller;
   readonly lane: Lane;
-  readonly statementMs: number;
+  readonly #statementMs: ContextParts["statementMs"];
   readonly #ctx: KoaContext;
   #controller: AbortController | undefined;
   #callerKey: string | undefined;
@@ -39,8 +39,13 @@ export class RequestContext implements Context, Work {
     this.settings = settings;
     this.caller = caller;
     this.lane = lane;
-    this.statementMs = caller.roles.some((role) => role !== "viewer") ? statementMs.everybody : statementMs.viewers;
+    this.#statementMs = statementMs;
     this.#ctx = ctx;
+  }
+
+  get statementMs(): number {
+    const { everybody, viewers } = this.#statementMs;
+    return this.caller.roles.some((role) => role !== "viewer") ? everybody : viewers;
   }
 
   /** When the work began: it is first asked for then, after all turns that the request waited for. */

@@ -2,5 +2,5 @@
 
 /** Whether it is this machine itself: its proxies, its people, its tests. */
 export function isOfThisMachine(address: string): boolean {
-  return /^(::ffff:)?127\.|^::1$/.test(address);
+  return address.startsWith("127.") || address === "::1" || address.startsWith("::ffff:127.");
 }
