@@ -7,13 +7,18 @@ import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
 import { SLOT_MS } from "../packed/slots.ts";
 import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "./built-from.ts";
 import { closedUntil } from "./closed-days.ts";
-import { type Day, makeDay, storeDay } from "./day.ts";
+import { type Day, type MadeDay, makeDay, storeDays } from "./day.ts";
 import { FreeLicenses } from "./free-licenses.ts";
 import { usageLock } from "./usage-lock.ts";
 
 /** Slots that became dirty in the last minute are left for the next round: they will change again. */
 const settledMs = MINUTE_MS;
 const attempts = 4;
+/**
+ * So many days that were never built are stored at once. What is kept of a key lies together, day behind day: stored one by one,
+ * days would write the same pages again and again.
+ */
+const usualDaysAtOnce = 8;
 /** Reports of licence servers go on meanwhile; only their last step waits. */
 const locks = withLocks(usageLock);
 
@@ -21,20 +26,22 @@ export interface RefreshOptions {
   /** In milliseconds since 1970 UTC. */
   readonly now: number;
   readonly signal?: AbortSignal;
-  /** Waits between two days, so that others come first. */
+  /** Waits between some days and the next ones, so that others come first. */
   readonly pause?: (workedMs: number) => Promise<void>;
+  readonly daysAtOnce?: number;
 }
 
-/** Works out what is dirty and what was never built, until nothing is left or, between two days, the signal says so. */
-export async function refreshConcurrency(db: Database, { now, signal, pause }: RefreshOptions): Promise<void> {
+/** Works out what is dirty and what was never built, until nothing is left or, between some days, the signal says so. */
+export async function refreshConcurrency(db: Database, options: RefreshOptions): Promise<void> {
+  const { now, signal, pause, daysAtOnce = usualDaysAtOnce } = options;
   const dirtyUntil = now - SLOT_MS - settledMs;
   await begin(db);
   const free = new FreeLicenses();
   for (;;) {
-    const day = await nextDay(db, dirtyUntil);
-    if (day === null || signal?.aborted) return;
+    const days = await nextDays(db, dirtyUntil, daysAtOnce);
+    if (days.length === 0 || signal?.aborted) return;
     const began = Date.now();
-    if (!(await buildDay(db, day, dirtyUntil, free))) return;
+    if (!(await buildDays(db, days, dirtyUntil, free))) return;
     await pause?.(Date.now() - began);
   }
 }
@@ -68,6 +75,18 @@ async function lastChange(knex: Knex, before: number): Promise<number | null> {
   return found.length === 0 ? null : Math.max(...found);
 }
 
+/** The next day; where that was never built, some more of those before it, the newest first. */
+async function nextDays(db: Database, dirtyUntil: number, most: number): Promise<readonly Day[]> {
+  const days: Day[] = [];
+  let next = await nextDay(db, dirtyUntil);
+  while (next !== null) {
+    days.push(next);
+    const before = next.isNew && days.length < most ? await lastOpenChange(db.read, next.at) : null;
+    next = before === null ? null : { at: startOfDay(before), isNew: true };
+  }
+  return days;
+}
+
 async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
   const from = await builtFrom(db.read);
   // Forgotten in the middle of a round: the next one begins anew.
@@ -87,17 +106,21 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
 }
 
 /**
- * Makes the day on a snapshot and stores it if that still holds; after some attempts it keeps writers out meanwhile. A snapshot is
- * read as history is: an hour of many sessions takes memory that the server itself would keep.
+ * Makes the days on a snapshot and stores them if that still holds; after some attempts it keeps writers out meanwhile, for the first
+ * one. A snapshot is read as history is: an hour of many sessions takes memory that the server itself would keep.
  */
-async function buildDay(db: Database, day: Day, dirtyUntil: number, free: FreeLicenses): Promise<boolean> {
-  const make = () => db.read.transaction((trx) => makeDay(trx, day, dirtyUntil, free));
+async function buildDays(db: Database, days: readonly Day[], dirtyUntil: number, free: FreeLicenses): Promise<boolean> {
+  const make = async (trx: Knex, some: readonly Day[]) => {
+    const made: MadeDay[] = [];
+    for (const day of some) made.push(await makeDay(trx, day, dirtyUntil, free));
+    return made;
+  };
   for (let attempt = 1; attempt < attempts; attempt += 1) {
-    const made = await withWork({ lane: "heavy" }, make);
-    if (await db.write.transaction((trx) => storeDay(trx, day, made), locks)) return true;
+    const made = await withWork({ lane: "heavy" }, () => db.read.transaction((trx) => make(trx, days)));
+    if (await db.write.transaction((trx) => storeDays(trx, made), locks)) return true;
     free.forget();
   }
-  return db.write.transaction(async (trx) => storeDay(trx, day, await makeDay(trx, day, dirtyUntil, free)), locks);
+  return db.write.transaction(async (trx) => storeDays(trx, await make(trx, days.slice(0, 1))), locks);
 }
 
 /** How far the roll-up is behind, for those who look after the service. */

@@ -1,7 +1,7 @@
 // One day of the concurrency roll-up, worked out anew: read on a snapshot, and written if nothing that it was read from has
 // changed meanwhile. Which day, and when, is the business of build.ts.
 import type { Knex } from "knex";
-import { asFold, jsonRows, upsertRows } from "../../../db/index.ts";
+import { asFold, jsonRows, jsonValues, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { PackedDay } from "../packed/columns.ts";
 import type { Packing, PackingInput } from "../packed/packing.ts";
@@ -29,6 +29,7 @@ interface Part {
 }
 
 export interface MadeDay {
+  readonly day: Day;
   readonly builtFrom: number;
   /** Its dirty slots that were worked out. */
   readonly worked: Marks;
@@ -56,7 +57,7 @@ export async function makeDay(knex: Knex, day: Day, dirtyUntil: number, free: Fr
     parts.push({ ...part, packed: made.day });
     segments = made.segments;
   }
-  return { builtFrom: await builtFrom(knex), worked, parts, segments: isOpen ? null : segments };
+  return { day, builtFrom: await builtFrom(knex), worked, parts, segments: isOpen ? null : segments };
 }
 
 /** The hours of an open day that are dirty; all of them where they are not rows of their own yet. */
@@ -95,14 +96,32 @@ async function startsIn(knex: Knex, startAt: number, endAt: number): Promise<num
 }
 
 /**
- * Writes what was made; false: what it was made from has changed, and nothing is written. Slots that became dirty meanwhile and
- * were not worked out stay dirty, so that nobody reads what is written of them: reports mark such slots all the time.
+ * Writes what was made, days that were never built from the newest to the oldest; false: what one of them was made from has
+ * changed, and nothing is written. Slots that became dirty meanwhile and were not worked out stay dirty, so that nobody reads what
+ * is written of them: reports mark such slots all the time.
  */
-export async function storeDay(trx: Knex.Transaction, day: Day, made: MadeDay): Promise<boolean> {
-  const now = await marksOf(trx, day);
-  const isSame = (await builtFrom(trx)) === made.builtFrom;
-  if (!isSame || ![...made.worked].every(([at, version]) => now.get(at) === version)) return false;
-  for (const { firstSlot, slots, packed } of made.parts) {
+export async function storeDays(trx: Knex.Transaction, all: readonly MadeDay[]): Promise<boolean> {
+  const from = await builtFrom(trx);
+  for (const made of all) {
+    const now = await marksOf(trx, made.day);
+    const isSame = made.builtFrom === from && [...made.worked].every(([at, version]) => now.get(at) === version);
+    if (!isSame) return false;
+  }
+  for (const made of all) await storeChanges(trx, made);
+  await storeSegments(trx, all);
+  const worked = all.flatMap((made) => Array.from(made.worked.keys(), (at) => [at]));
+  const done = jsonRows(trx, "d", { slot_at: "integer" }, worked);
+  await trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete();
+  // Once a day is over its last slot brings it here again, to become one row.
+  const open = all.filter(({ segments }) => segments === null);
+  await storeMarks(trx, new Set(open.map(({ day }) => day.at + DAY_MS - SLOT_MS)));
+  const oldest = all.findLast(({ day }) => day.isNew);
+  if (oldest !== undefined) await setBuiltFrom(trx, oldest.day.at);
+  return true;
+}
+
+async function storeChanges(trx: Knex.Transaction, { day, parts }: MadeDay): Promise<void> {
+  for (const { firstSlot, slots, packed } of parts) {
     const old = trx("usage_changes")
       .where("day_at", day.at)
       .where("first_slot", "<", firstSlot + slots);
@@ -110,19 +129,6 @@ export async function storeDay(trx: Knex.Transaction, day: Day, made: MadeDay): 
     if (packed !== null)
       await trx("usage_changes").insert({ day_at: day.at, first_slot: firstSlot, slots, ...columnsOf(packed) });
   }
-  await trx("usage_levels").where({ day_at: day.at }).delete();
-  await storeSegments(trx, day, made.segments ?? []);
-  const done = jsonRows(
-    trx,
-    "d",
-    { slot_at: "integer" },
-    Array.from(made.worked.keys(), (at) => [at]),
-  );
-  await trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete();
-  // Once the day is over its last slot brings it here again, to become one row.
-  if (made.segments === null) await storeMarks(trx, new Set([day.at + DAY_MS - SLOT_MS]));
-  if (day.isNew) await setBuiltFrom(trx, day.at);
-  return true;
 }
 
 function columnsOf({ changes, licenses, labels }: PackedDay) {
@@ -130,11 +136,19 @@ function columnsOf({ changes, licenses, labels }: PackedDay) {
   return { changes: Buffer.from(changes), licenses: Buffer.from(licenses), pool_ids, user_ids, group_ids, project_ids };
 }
 
-async function storeSegments(trx: Knex.Transaction, day: Day, segments: Packing["segments"]): Promise<void> {
+/** In the order of keys, as they lie in the database. */
+async function storeSegments(trx: Knex.Transaction, all: readonly MadeDay[]): Promise<void> {
   const columns = { kind: "integer", key_id: "integer", day_at: "integer", day: "text" } as const;
+  const days = all.map(({ day }) => day.at);
+  await trx("usage_levels")
+    .whereRaw("day_at in ?", [jsonValues(trx, days)])
+    .delete();
+  const segments = all.flatMap(({ day, segments: own }) =>
+    (own ?? []).map(([kind, id, segment]) => [kind, id, day.at, segment] as const),
+  );
+  segments.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
   for (let at = 0; at < segments.length; at += 1000) {
-    const rows = segments.slice(at, at + 1000).map(([kind, id, segment]) => [kind, id, day.at, segment]);
-    await upsertRows(trx, "usage_levels", columns, ["kind", "key_id", "day_at"], rows);
+    await upsertRows(trx, "usage_levels", columns, ["kind", "key_id", "day_at"], segments.slice(at, at + 1000));
   }
 }
 

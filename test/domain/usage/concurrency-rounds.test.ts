@@ -54,13 +54,28 @@ describe("a round of the concurrency roll-up", () => {
       days += 1;
       if (days === 3) await happens();
     };
-    await refreshConcurrency(db, { now, pause });
+    await refreshConcurrency(db, { now, pause, daysAtOnce: 1 });
     expect(days, "days worked out").to.be.at.least(3);
   }
 
   it("takes in sessions that come to light in days that it has done, and in days that it has not", async () => {
     await roundWith(() => add([5 * 24 + 9, 5 * 24 + 10], [0, 30], [4 * 24, 4 * 24 + 1]));
     expect(await kept()).to.deep.equal(await madeAnew());
+  });
+
+  it("keeps the same, however many days it stores at once", async () => {
+    await add([1 * 24 + 20, 4 * 24 + 2]);
+    const made = await madeAnew();
+    for (const daysAtOnce of [1, 2, 5]) {
+      await db.write.transaction((trx) => forgetConcurrency(trx));
+      let times = 0;
+      const pause = async () => {
+        times += 1;
+      };
+      await refreshConcurrency(db, { now, daysAtOnce, pause });
+      expect(await kept()).to.deep.equal(made);
+      expect(times).to.equal(Math.ceil(6 / daysAtOnce));
+    }
   });
 
   it("begins anew where everything was rebuilt in the middle of it", async () => {
