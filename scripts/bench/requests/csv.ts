@@ -2,6 +2,7 @@
 // takes in memory meanwhile. On files alone.
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../../../db/index.ts";
 import { sessionRows } from "../../../domain/records/sessions/rows.ts";
@@ -30,19 +31,17 @@ export async function measureCsv(folder: string, { sessions, turns }: Options): 
   const service = await startMeasured("service", [database]);
   try {
     await (await fetch(`${service.url}/api/v1/sessions`)).arrayBuffer();
-    const rest = { own: memoryOf(service.pid).rss, tree: memoryOfTree(service.pid).own };
-    const most = { own: 0, tree: 0 };
-    const watch = setInterval(() => {
-      most.own = Math.max(most.own, memoryOf(service.pid).rss);
-      most.tree = Math.max(most.tree, memoryOfTree(service.pid).own);
-    }, 100);
+    const rest = takenBy(service);
     const ours: Taken[] = [];
     const driver = [iterate(file, sql)];
-    for (let turn = 0; turn < turns; turn += 1) {
-      ours.push(await download(service));
-      driver.push(iterate(file, sql));
-    }
-    clearInterval(watch);
+    const most = await mostTakenBy(service, async () => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        ours.push(await download(service));
+        driver.push(iterate(file, sql));
+      }
+    });
+    const withTwo = await mostTakenBy(service, () => Promise.all(atOnce.map(() => download(service))));
+    const withUnread = await mostTakenBy(service, () => Promise.all(atOnce.map(() => readNothing(service))));
     const middle = (all: readonly Taken[], what: keyof Taken) => sessions / median(all.map((taken) => taken[what]));
     const name = `CSV of ${sessions.toLocaleString("en")} sessions : the driver iterates the same rows`;
     return [
@@ -50,10 +49,40 @@ export async function measureCsv(folder: string, { sessions, turns }: Options): 
       rowOf("the same, by time of the processor", "rows/s", middle(ours, "used"), "", middle(driver, "used")),
       rowOf("server process above rest meanwhile", "MB", most.own - rest.own, "<= 64"),
       rowOf("all its processes above rest, without what they share", "MB", most.tree - rest.tree),
+      rowOf("server process above rest, two such at once", "MB", withTwo.own - rest.own, "<= 64"),
+      rowOf("the same where their clients read nothing", "MB", withUnread.own - rest.own, "<= 64"),
     ];
   } finally {
     await service.stop();
   }
+}
+
+/** One caller gets no more turns at once. */
+const atOnce = [1, 2];
+
+/** Megabytes of the server's process, and of all of its processes. */
+interface Memory {
+  readonly own: number;
+  readonly tree: number;
+}
+
+function takenBy({ pid }: Measured): Memory {
+  return { own: memoryOf(pid).rss, tree: memoryOfTree(pid).own };
+}
+
+/** The most that was taken while the work went on. */
+async function mostTakenBy(service: Measured, work: () => Promise<unknown>): Promise<Memory> {
+  let most = takenBy(service);
+  const watch = setInterval(() => {
+    const now = takenBy(service);
+    most = { own: Math.max(most.own, now.own), tree: Math.max(most.tree, now.tree) };
+  }, 100);
+  try {
+    await work();
+  } finally {
+    clearInterval(watch);
+  }
+  return most;
 }
 
 /** One statement for what the service reads in pieces: newest first, from the index, the names joined. */
@@ -81,9 +110,20 @@ function iterate(file: string, sql: string): Taken {
 
 async function download({ url, pid }: Measured): Promise<Taken> {
   const [began, used] = [performance.now(), processorSecondsOfTree(pid)];
+  await once((await begin(url)).resume(), "end");
+  return { passed: (performance.now() - began) / 1000, used: processorSecondsOfTree(pid) - used };
+}
+
+/** A client that asks, and takes no more than what the system takes for it. */
+async function readNothing({ url }: Measured): Promise<void> {
+  const answer = await begin(url);
+  await setTimeout(5_000);
+  answer.destroy();
+}
+
+async function begin(url: string): Promise<IncomingMessage> {
   const request = get(`${url}/api/v1/sessions`, { headers: { accept: "text/csv" } });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`The CSV answered ${answer.statusCode}.`);
-  await once(answer.resume(), "end");
-  return { passed: (performance.now() - began) / 1000, used: processorSecondsOfTree(pid) - used };
+  return answer.pause();
 }
