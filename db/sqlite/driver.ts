@@ -23,7 +23,7 @@ export function openDriver(settings: ConnectionSettings): Database {
     database.pragma("foreign_keys = ON");
     database.pragma("temp_store = MEMORY");
     // KiB, negative by SQLite's convention. The writer touches every index; readers live on the mapped file or ask for little.
-    database.pragma(`cache_size = ${access === "write" ? -16_384 : -4_096}`);
+    database.pragma(`cache_size = ${access === "write" ? -8_192 : -4_096}`);
     // SQLite's largest: random reads cost 60 % of what they do without. A file that is cut short under it (a backup copied
     // over it) ends the process.
     if (isMapped) database.pragma("mmap_size = 2147418112");
