@@ -9,8 +9,11 @@ import { rememberActive } from "../../domain/ingest/sessions/remember-active.ts"
 import type { components } from "../../generated/contract.ts";
 import { handlers } from "../../handlers/index.ts";
 import { readContract } from "../contract/contract-document.ts";
+import { repeatedLists } from "../contract/held-records.ts";
+import { deepest } from "../dispatch/body.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import { checkedBody } from "../dispatch/input.ts";
+import { RepeatedRecords } from "../dispatch/repeated-records.ts";
 
 type Batch = components["schemas"]["BrokerCompositeMessage"];
 
@@ -33,9 +36,11 @@ export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
     const now = Date.now();
-    const text = JSON.stringify(madeUpBatch(now));
+    const bytes = Buffer.from(JSON.stringify(madeUpBatch(now)));
     for (let turn = 0; turn < turns; turn += 1) {
-      readMessages(checkedBody(operation, JSON.parse(text)) as Batch, now);
+      // Nothing is known to it: so it is with the first report.
+      const records = new RepeatedRecords(repeatedLists.postBrokerCompositeMessage ?? "");
+      readMessages(checkedBody(operation, records.parse(bytes, deepest)) as Batch, now);
       await next();
     }
     if (isEmbedded) await rehearse(db, now);
