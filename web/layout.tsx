@@ -5,6 +5,7 @@ import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { FindAnything, type Found } from "./components/form/find-anything.tsx";
 import { ErrorBoundary } from "./components/frame/error-boundary.tsx";
 import { LanguageSwitch } from "./components/frame/language-switch.tsx";
+import { usePageIsComing } from "./components/frame/loaded-later.tsx";
 import { ThemeSwitch } from "./components/frame/theme-switch.tsx";
 import { useVisit } from "./components/frame/use-visit.ts";
 import { bold } from "./components/text/tags.tsx";
@@ -18,6 +19,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const visit = useVisit();
+  const isComing = usePageIsComing();
   const main = useRef<HTMLElement>(null);
   const menu = useRef<HTMLElement>(null);
   const role = visit?.role ?? null;
@@ -104,7 +106,10 @@ export function Layout() {
           </div>
         </div>
       </header>
-      <main id="content" ref={main} tabIndex={-1}>
+      <p className="coming no-print" role="status">
+        {isComing && t("frame.loading")}
+      </p>
+      <main id="content" ref={main} tabIndex={-1} className={isComing ? "report-old" : undefined} aria-busy={isComing}>
         <Remarks />
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<p className="loading">{t("frame.loading")}</p>}>

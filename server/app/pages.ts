@@ -61,10 +61,10 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
   const router = new Router();
   const headers = pagesSecurityHeaders(tls, settings.identityUrl);
   const page = readPage(settings);
-  const inLanguage = Object.fromEntries(languages.map((language) => [language, page && withWords(page, language)]));
+  const inLanguage = page === null ? null : { en: withWords(page, "en"), de: withWords(page, "de") };
 
   const showPage = (ctx: KoaContext, status = 200) =>
-    send(ctx, page === null ? 503 : status, "text/html; charset=utf-8", inLanguage[languageOf(ctx)] ?? notBuilt, [
+    send(ctx, page === null ? 503 : status, "text/html; charset=utf-8", inLanguage?.[languageOf(ctx)] ?? notBuilt, [
       ...[...headers, "Cache-Control", "no-cache", "Vary", "Accept-Language, Cookie"],
       ...["X-Trace-Id", ctx.state.traceId],
     ]);
@@ -91,21 +91,27 @@ function readPage(settings: PageSettings): string | null {
   return readFileSync(file, "utf8").replace('name="service" content="{}"', () => `name="service" content="${text}"`);
 }
 
-/** What the pages are written in, as web/words/language.ts has it. */
-const languages = ["en", "de"];
+/** What the pages are written in, as web/words/language.ts has it, with what they say before their scripts have come. */
+const languages = { en: "Loading …", de: "Wird geladen …" } as const;
+const isLanguage = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name);
 
 /** The language that was chosen on the pages, else the browser's: as the pages themselves choose it. */
-function languageOf(ctx: KoaContext): string {
+function languageOf(ctx: KoaContext): keyof typeof languages {
   const chosen = ctx.cookies.get("language", { signed: false }) ?? "";
-  return languages.includes(chosen) ? chosen : ctx.acceptsLanguages(...languages) || "en";
+  if (isLanguage(chosen)) return chosen;
+  const accepted = ctx.acceptsLanguages(...Object.keys(languages)) || "en";
+  return isLanguage(accepted) ? accepted : "en";
 }
 
 /** The page asks for its words beside its scripts: by itself it would ask when these run, and wait once more. */
-function withWords(page: string, language: string): string {
+function withWords(page: string, language: keyof typeof languages): string {
   const [file] = globSync(`assets/${language}-*.js`, { cwd: builtFolder });
   if (file === undefined) return page;
   const link = `<link rel="modulepreload" crossorigin href="/${file.replaceAll("\\", "/")}">`;
-  return page.replace("</head>", () => `${link}\n</head>`);
+  return page
+    .replace("</head>", () => `${link}\n</head>`)
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace(languages.en, () => languages[language]);
 }
 
 function builtFiles(): [name: string, file: BuiltFile][] {

@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
 import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+import { faintTexts } from "../support/browser/contrast.ts";
 import { addressOf, pagePaths } from "../support/browser/page-paths.ts";
 import { asksAnother, questions } from "../support/browser/page-questions.ts";
 import type { TestServer } from "../support/http/server.ts";
@@ -55,7 +56,7 @@ describe("every page", function () {
     expect(pagePaths()).to.have.members(paths);
   });
 
-  it("keeps nobody out, light at a desk and dark on a phone, is no wider than either, and says in words when the service is away", async () => {
+  it("keeps nobody out, whatever is pointed at, in focus or out of use, light at a desk and dark on a phone, is no wider than either, and says in words when the service is away", async () => {
     const context = (await pages.open("/overview")).context();
     // Several tabs, since a page says only after seconds that the service is away: meanwhile the next ones are looked at.
     const tabs: { readonly page: Page; over: Promise<void> }[] = [];
@@ -145,6 +146,7 @@ async function expectOpenToAll(page: Page, path: string): Promise<void> {
   const moved = Number(await page.evaluate(layoutShift));
   expect(moved, `${path}, how much moved while it was loaded`).to.be.at.most(0.1);
   expect(await seriousFaults(page), `${path}, light at a desk`).to.deep.equal([]);
+  expect(await faintTexts(page), `${path}, light`).to.deep.equal([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   const isAsWide = becomesTrue(page, "document.documentElement.scrollWidth === innerWidth");
@@ -152,6 +154,7 @@ async function expectOpenToAll(page: Page, path: string): Promise<void> {
   const areAsWide = becomesTrue(page, `${widerTables} === ""`, 10_000);
   await areAsWide.catch(async () => expect.fail(`${path}, a phone cuts off: ${await page.evaluate(widerTables)}`));
   expect(await seriousFaults(page), `${path}, dark on a phone`).to.deep.equal([]);
+  expect(await faintTexts(page), `${path}, dark`).to.deep.equal([]);
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(desk);
 }

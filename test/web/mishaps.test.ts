@@ -1,10 +1,8 @@
 // What goes wrong in front of the pages, and must not get worse by them: fast typing, a server that goes away, addresses and
-// numbers that are none, and colours of what is pointed at. Each was broken once.
+// numbers that are none. Each was broken once.
 import { expect } from "chai";
-import type { Page } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { lowContrast } from "../support/browser/axe.ts";
-import { becomesTrue, usePages } from "../support/browser/chromium.ts";
+import { usePages } from "../support/browser/chromium.ts";
 
 const size = { sessions: 2_000, pools: 400, users: 50, seed: 1, days: 30, untilAt: lastFullHour() };
 
@@ -124,34 +122,3 @@ describe("the pages", function () {
     }
   });
 });
-
-describe("every button of the pages", function () {
-  this.timeout(180_000);
-  const pages = usePages({ SVC_SECURITY_MODE: "off" }, async ({ db }) => void (await loadDemonstration(db, size)));
-
-  for (const colorScheme of ["light", "dark"] as const) {
-    it(`can be read while it is pointed at, in focus and out of use, in ${colorScheme} colours`, async () => {
-      const page = await pages.open("/now", { colorScheme });
-      for (const path of ["/administration/accounts", "/reports/unused", "/now"]) {
-        await pages.visit(page, path);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await becomesTrue(page, "document.querySelectorAll('main button').length > 0");
-        const buttons = await page.locator("main").getByRole("button").all();
-        for (const button of buttons.slice(0, 12)) {
-          await button.hover();
-          expect(await lowContrast(button), `${path}, pointed at`).to.deep.equal([]);
-          await button.focus();
-          expect(await lowContrast(button), `${path}, in focus`).to.deep.equal([]);
-        }
-        await disable(page);
-        for (const button of buttons.slice(0, 12)) {
-          expect(await lowContrast(button), `${path}, out of use`).to.deep.equal([]);
-        }
-      }
-    });
-  }
-});
-
-async function disable(page: Page): Promise<void> {
-  await page.evaluate("document.querySelectorAll('main button').forEach((button) => { button.disabled = true; })");
-}

@@ -60,7 +60,7 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const everything = useEverything(pages);
+  const { everything, isLoading } = useEverything(pages);
   const found = useMemo(() => matching(everything, typed), [everything, typed]);
   const follow = (one: Found | undefined) => {
     if (one === undefined) return;
@@ -104,7 +104,8 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
           )}
         </Options>
       </div>
-      {typed !== "" && found.length === 0 && <p className="soft">{t("components.find.nothing")}</p>}
+      {isLoading && <p className="soft">{t("common.loading")}</p>}
+      {typed !== "" && found.length === 0 && !isLoading && <p className="soft">{t("components.find.nothing")}</p>}
       <div className="dialog-buttons">
         <button type="button" onClick={onClose}>
           {t("common.close")}
@@ -114,14 +115,19 @@ function FindDialog({ pages, onClose }: FindAnythingProps & { readonly onClose: 
   );
 }
 
-function useEverything(pages: readonly Found[]): readonly Found[] {
+/** `isLoading`: there will be more. */
+function useEverything(pages: readonly Found[]): {
+  readonly everything: readonly Found[];
+  readonly isLoading: boolean;
+} {
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
   const users = useOperation("getUserLookup", getUserLookup, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const groups = useOperation("getGroups", getGroups, { includeDisabled: true });
   const projects = useOperation("getProjects", getProjects, { includeDisabled: true });
   const favourites = useFavourites();
-  return useMemo(() => {
+  const isLoading = [features, users, servers, groups, projects].some((one) => one.isPending && one.error === null);
+  const everything = useMemo(() => {
     const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
     return [
       ...favourites.map(({ name, to }) => ({ kind: t("components.find.kinds.favourite"), name, to })),
@@ -133,6 +139,7 @@ function useEverything(pages: readonly Found[]): readonly Found[] {
       ...found("user", users.data, ({ Name }) => userPath(Name)),
     ];
   }, [pages, favourites, features.data, servers.data, groups.data, projects.data, users.data]);
+  return { everything, isLoading };
 }
 
 interface Named {

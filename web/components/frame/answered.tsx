@@ -4,17 +4,20 @@ import type { Asked } from "../../service/queries.ts";
 import { StaleNote } from "./stale-note.tsx";
 
 interface AnsweredProps {
-  readonly query: Pick<Asked<unknown>, "isPlaceholderData">;
+  readonly query: Pick<Asked<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
   readonly children: ReactNode;
 }
 
-export function Answered({ query: { isPlaceholderData: isOld }, children }: AnsweredProps) {
+export function Answered({ query, children }: AnsweredProps) {
+  const { isPlaceholderData: isOld, isPending, error, fetchStatus } = query;
+  // What stood below the words that it is being loaded would move up when they go.
+  if (isPending && error === null && fetchStatus !== "idle") return null;
   return (
-    <>
+    <div className="answered">
       {isOld && <StaleNote />}
       <div className={isOld ? "report report-old" : "report"} aria-busy={isOld}>
         {children}
       </div>
-    </>
+    </div>
   );
 }

@@ -1,10 +1,40 @@
 // A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
 // again, but not at once: React draws again by itself what failed, and would ask without end.
-import { type ComponentType, lazy, type ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode, useSyncExternalStore } from "react";
 import { PageNotLoaded } from "../../service/page-not-loaded.ts";
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
+
+/** After so long the reader hears that a page is on its way; milliseconds. */
+const unsaidMs = 150;
+let awaited = 0;
+const listeners = new Set<() => void>();
+
+/** Says so as long as the script is awaited, unless it comes at once. */
+async function said<T>(script: Promise<T>): Promise<T> {
+  let isSaid = false;
+  const change = (by: number) => {
+    isSaid = by > 0;
+    awaited += by;
+    for (const listener of listeners) listener();
+  };
+  const timer = setTimeout(() => change(1), unsaidMs);
+  try {
+    return await script;
+  } finally {
+    clearTimeout(timer);
+    if (isSaid) change(-1);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the reader waits for the script of another page: React shows the page before until it is there. */
+export const usePageIsComing = () => useSyncExternalStore(subscribe, () => awaited > 0);
 
 interface LoadedLater {
   (): ReactNode;
@@ -20,7 +50,7 @@ export function loadedLater(load: () => Promise<ComponentType>): LoadedLater {
   const attempt = () =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: await said(load()) };
       } catch (error) {
         failures += 1;
         failedAt = Date.now();

@@ -14,7 +14,7 @@ export function Freshness({ query, refresh, every }: FreshnessProps) {
   const age = () => <AgeText instant={new Date(query.dataUpdatedAt).toISOString()} />;
   return (
     <>
-      <span>
+      <span className="freshness">
         {query.dataUpdatedAt === 0
           ? t("common.loading")
           : every === "live"

@@ -39,6 +39,8 @@ export function Now() {
   const { shown, chooser } = useColumnChoice("now", featureColumns);
   const error = features.error ?? servers.error;
   const serverId = Number(address.get("server")) || null;
+  // All at once, so that nothing moves what is already read.
+  const isReady = features.data !== undefined && (servers.data !== undefined || servers.error !== null);
   return (
     <>
       <PageTitle title={t("pages.now")}>
@@ -57,7 +59,7 @@ export function Now() {
         />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}
-      {servers.data !== undefined && (
+      {isReady && servers.data !== undefined && (
         <ServerOverview
           servers={servers.data}
           chosenId={serverId}
@@ -65,7 +67,7 @@ export function Now() {
         />
       )}
       {features.data?.length === 0 && servers.data?.length === 0 && <FirstRun />}
-      {features.data !== undefined && features.data.length > 0 && (
+      {isReady && features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />
           {chooser}
@@ -90,7 +92,7 @@ export function Now() {
           )}
         </>
       )}
-      {features.isPending && error === null && <p className="loading">{t("now.loading")}</p>}
+      {!isReady && error === null && <p className="loading">{t("now.loading")}</p>}
     </>
   );
 }
