@@ -11,7 +11,7 @@ import { isOnMssql } from "../support/sqlserver/mssql.ts";
 
 const version = "0.1.0-2026-11-22";
 /** Of SQL Server's statements each takes longer, and so does starting on it. */
-const step = isOnMssql ? 40 : 1;
+const step = isOnMssql ? 10 : 1;
 
 function up(url: string, killAt: number): Promise<Ended> {
   const args = ["--import", "./test/upgrades/kill-at.ts", "scripts/database/migrate.ts", "up", "--json"];

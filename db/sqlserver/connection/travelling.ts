@@ -128,5 +128,6 @@ function mark(place: number): string {
 }
 
 function sizeOf({ sql, bindings }: Statement): number {
-  return bindings.reduce<number>((size, one) => size + (typeof one === "string" ? one.length : 8), sql.length);
+  const lengthOf = (one: unknown) => (typeof one === "string" || one instanceof Uint8Array ? one.length : 8);
+  return bindings.reduce<number>((size, one) => size + lengthOf(one), sql.length);
 }

@@ -19,8 +19,8 @@ const attempts = 4;
  * days would write the same pages again and again.
  */
 const usualDaysAtOnce = 8;
-/** Reports of licence servers go on meanwhile; only their last step waits. */
-const locks = withLocks(usageLock);
+/** Reports of licence servers go on meanwhile; only their last step waits, so that what is written travels together. */
+const locks = { ...withLocks(usageLock), gathers: true };
 
 export interface RefreshOptions {
   /** In milliseconds since 1970 UTC. */

@@ -1,7 +1,7 @@
 // One day of the concurrency roll-up, worked out anew: read on a snapshot, and written if nothing that it was read from has
 // changed meanwhile. Which day, and when, is the business of build.ts.
 import type { Knex } from "knex";
-import { asFold, jsonRows, jsonValues, upsertRows } from "../../../db/index.ts";
+import { asFold, jsonRows, jsonValues, unanswered, upsertRows } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { PackedDay } from "../packed/columns.ts";
 import type { Packing, PackingInput } from "../packed/packing.ts";
@@ -111,7 +111,7 @@ export async function storeDays(trx: Knex.Transaction, all: readonly MadeDay[]):
   await storeSegments(trx, all);
   const worked = all.flatMap((made) => Array.from(made.worked.keys(), (at) => [at]));
   const done = jsonRows(trx, "d", { slot_at: "integer" }, worked);
-  await trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete();
+  await unanswered(trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete());
   // Once a day is over its last slot brings it here again, to become one row.
   const open = all.filter(({ segments }) => segments === null);
   await storeMarks(trx, new Set(open.map(({ day }) => day.at + DAY_MS - SLOT_MS)));
@@ -125,9 +125,10 @@ async function storeChanges(trx: Knex.Transaction, { day, parts }: MadeDay): Pro
     const old = trx("usage_changes")
       .where("day_at", day.at)
       .where("first_slot", "<", firstSlot + slots);
-    await old.whereRaw("first_slot + slots > ?", [firstSlot]).delete();
-    if (packed !== null)
-      await trx("usage_changes").insert({ day_at: day.at, first_slot: firstSlot, slots, ...columnsOf(packed) });
+    await unanswered(old.whereRaw("first_slot + slots > ?", [firstSlot]).delete());
+    if (packed === null) continue;
+    const row = { day_at: day.at, first_slot: firstSlot, slots, ...columnsOf(packed) };
+    await unanswered(trx("usage_changes").insert(row));
   }
 }
 
@@ -140,9 +141,8 @@ function columnsOf({ changes, licenses, labels }: PackedDay) {
 async function storeSegments(trx: Knex.Transaction, all: readonly MadeDay[]): Promise<void> {
   const columns = { kind: "integer", key_id: "integer", day_at: "integer", day: "text" } as const;
   const days = all.map(({ day }) => day.at);
-  await trx("usage_levels")
-    .whereRaw("day_at in ?", [jsonValues(trx, days)])
-    .delete();
+  const old = trx("usage_levels").whereRaw("day_at in ?", [jsonValues(trx, days)]);
+  await unanswered(old.delete());
   const segments = all.flatMap(({ day, segments: own }) =>
     (own ?? []).map(([kind, id, segment]) => [kind, id, day.at, segment] as const),
   );
