@@ -10,13 +10,11 @@ import type { Turns } from "./turns.ts";
 
 export class OperationWork {
   readonly #turns: Turns;
-  /** Look-ups are as quickly done again as kept, and some tell of what is in no database. */
-  readonly #lookUps = new SharedWork<AnyReply>(new RecentAnswers(() => undefined, lengthOf));
-  readonly #history: SharedWork<AnyReply>;
+  readonly #shared: SharedWork<AnyReply>;
 
   constructor(turns: Turns, db: Database) {
     this.#turns = turns;
-    this.#history = new SharedWork(new RecentAnswers(() => db.version(), lengthOf));
+    this.#shared = new SharedWork(new RecentAnswers(() => db.version(), lengthOf));
   }
 
   /** Runs the work of one operation when it is its turn. */
@@ -33,7 +31,7 @@ export class OperationWork {
 
   /** To compare questions costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
   canBeShared(context: RequestContext, { onlyReads }: Operation): boolean {
-    return onlyReads && (this.#turns.isBusy(context) || this.#sharedOf(context).knowsAnswers);
+    return onlyReads && (this.#turns.isBusy(context) || this.#shared.knowsAnswers);
   }
 
   /** The reply of the operation, or of an equal question that waits, when its caller has read enough of the answers before. */
@@ -50,7 +48,7 @@ export class OperationWork {
       query,
       body,
     ]);
-    const reply = await this.#sharedOf(context).answer(question, signal, (begins) =>
+    const reply = await this.#shared.answer(question, signal, (begins) =>
       this.limited(context, operation, async () => {
         begins();
         return written(await operation.handle(input, context));
@@ -58,10 +56,6 @@ export class OperationWork {
     );
     await this.#turns.toSend(context);
     return reply;
-  }
-
-  #sharedOf({ lane }: RequestContext): SharedWork<AnyReply> {
-    return lane === "heavy" ? this.#history : this.#lookUps;
   }
 }
 

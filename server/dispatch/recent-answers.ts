@@ -21,7 +21,7 @@ const shortestWork = 5;
 /** After longer work "now" would be too old. */
 const longestWork = 5_000;
 /** Characters of one answer, and of all. */
-const longestAnswer = 1_048_576;
+const longestAnswer = 4_194_304;
 const mostInAll = 4 * longestAnswer;
 
 export class RecentAnswers<T> {
