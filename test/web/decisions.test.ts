@@ -40,7 +40,7 @@ describe("the pages on decisions, with demonstration data", function () {
     );
     await page.getByLabel("Working hours only").click();
     await page.waitForURL(/hours=working/);
-    await rowsOf(page).first().getByRole("link").click();
+    await rowsOf(page).first().getByRole("link").first().click();
     await page.waitForURL(/\/reports\/rightsizing\/\d+\?.*hours=working/);
     await page.getByRole("heading", { name: `Rightsizing: ${first?.FeatureName}` }).waitFor();
   });
