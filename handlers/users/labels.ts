@@ -6,6 +6,7 @@ import { conflict, notFound } from "../../domain/problem.ts";
 import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
+import { keptSince } from "../../domain/records/sessions/kept.ts";
 import { keyKinds } from "../../domain/usage/packed/key-kinds.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 
@@ -100,7 +101,7 @@ export async function deleteLabel(
   trx: Knex.Transaction,
   kind: LabelKind,
   id: number,
-  { caller, now }: Context,
+  { caller, settings, now }: Context,
 ): Promise<void> {
   const { name } = await existing(trx, kind, id);
   const isNamed = (table: string) =>
@@ -109,9 +110,13 @@ export async function deleteLabel(
     const one = await trx(table).where(`${kind.word}_id`, id).first("id");
     if (one !== undefined) throw isNamed(table);
   }
-  // Sessions that were removed are still in the roll-up.
-  const day = await trx("usage_levels").where({ kind: keyKinds[kind.word], key_id: id }).first("day_at");
-  if (day !== undefined) throw isNamed("sessions");
+  // Sessions that were removed are still in the roll-up. Its later days may only not be worked out again yet, after the use of
+  // members was counted elsewhere.
+  const since = keptSince(settings, now);
+  if (since !== null) {
+    const days = trx("usage_levels").where({ kind: keyKinds[kind.word], key_id: id }).where("day_at", "<", since);
+    if ((await days.first("day_at")) !== undefined) throw isNamed("sessions");
+  }
   await trx(kind.table).where({ id }).delete();
   await recordAct(trx, { actor: caller.name, action: `${kind.word}.delete`, target: name }, now);
 }

@@ -19,8 +19,8 @@ export function keptPart(window: OpenWindow, { settings, now }: Pick<Context, "s
   return { window: { startAt: Math.min(openFrom, endAt ?? openFrom), endAt, openFrom }, since: openFrom };
 }
 
-/** Null where all sessions are kept. */
-function keptSince({ retention }: Context["settings"], now: number): number | null {
+/** What ended before may be removed; null where all sessions are kept. */
+export function keptSince({ retention }: Context["settings"], now: number): number | null {
   const { months = null, removedBefore = null } = retention ?? {};
   if (months === null) return removedBefore;
   return Math.max(startOfMonth(now, -months), removedBefore ?? Number.NEGATIVE_INFINITY);

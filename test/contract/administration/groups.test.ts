@@ -1,5 +1,7 @@
 // Groups and projects: where they come from, what sessions belong to them, and what administrators do with them.
 import { expect } from "chai";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { keyKinds } from "../../../domain/usage/packed/key-kinds.ts";
 import { aCheckout, aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -88,6 +90,19 @@ describe("groups and projects", () => {
     await server.client.refused("deleteGroup", 409, { path: { id: groups[0]?.Id as number } });
     await server.client.refused("deleteProject", 409, { path: { id: projects[0]?.Id as number } });
     expect((await server.client.call("getGroups", { query: { Prefix: "Kept" } })).body).to.deep.equal(groups);
+  });
+
+  it("deleteGroup deletes a group to which only the use of its members was counted, also where the roll-up knows that use", async () => {
+    const userId = await aUser(server.db, { name: "lent" });
+    await aSession(server.db, { poolId, userId, startAt: startAt - 3 * 86_400_000 });
+    const { body: group } = await server.client.call("createGroup", { body: { Name: "Lent", UserIds: [userId] } });
+    await refreshConcurrency(server.db, { now: Date.now() });
+    const counted = await server.db
+      .read("usage_levels")
+      .where({ kind: keyKinds.group, key_id: group.Id })
+      .first("day_at");
+    expect(counted).not.to.equal(undefined);
+    await server.client.call("deleteGroup", { path: { id: group.Id } });
   });
 
   it("updateGroup: a default group counts for sessions without a reported one, active now or begun later", async () => {

@@ -5,19 +5,23 @@ import type { CDPSession, Page } from "playwright-core";
 const least = 4.5;
 
 /**
- * In the browser: marks what can be used, one of each look: the same element in the same place looks the same. Answers how many.
+ * In the browser: marks what can be used, one of each look that was not seen before: the same element in the same place looks the
+ * same. Answers the new ones.
  */
-const markLooks = `(() => {
-  const looks = new Set();
+const markLooks = (seen: ReadonlySet<string>) => `(() => {
+  const seen = new Set(${JSON.stringify([...seen])});
+  const found = [];
   const name = (one) => one === null ? "" : one.tagName + "." + one.className;
   for (const one of document.querySelectorAll("a, button, input, select, textarea, summary, tbody tr, [role=option]")) {
     if (one.getClientRects().length === 0) continue;
     const { color, backgroundColor } = getComputedStyle(one);
     const look = [name(one), name(one.parentElement), name(one.parentElement?.parentElement), color, backgroundColor].join();
-    if (!looks.has(look)) one.dataset.look = "";
-    looks.add(look);
+    if (seen.has(look)) continue;
+    seen.add(look);
+    found.push(look);
+    one.dataset.look = "";
   }
-  return looks.size;
+  return found;
 })()`;
 
 /** In the browser: each text of what is marked, with its colour and the grounds from it outwards. */
@@ -44,9 +48,14 @@ const outOfUse = `document.querySelectorAll("[data-look]").forEach((one) => { if
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** What cannot be read in one of these states, each as the state, the text and its colours. The page is left as it was. */
-export async function faintTexts(page: Page): Promise<string[]> {
-  await page.evaluate(markLooks);
+/**
+ * What cannot be read in one of these states, each as the state, the text and its colours. The page is left as it was.
+ * `seen`: looks that are passed over; those of the page are added.
+ */
+export async function faintTexts(page: Page, seen: Set<string>): Promise<string[]> {
+  const looks = await page.evaluate<string[]>(markLooks(seen));
+  if (looks.length === 0) return [];
+  for (const look of looks) seen.add(look);
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send("DOM.enable");
