@@ -47,4 +47,15 @@ describe("the ways between pages", function () {
     await page.getByText(/^Up for (> 99\.9%|9\d(\.\d)?%) of/).waitFor();
     await page.getByRole("button", { name: "Copy link" }).waitFor();
   });
+
+  it("draw the use of a group without a line of what all own", async () => {
+    const page = await pages.open("/reports/cost?show=Group");
+    const groups = page.locator('tbody a[href^="/groups/"]');
+    await groups.first().click();
+    const legend = page.locator(".chart").filter({ hasText: "Average" }).first();
+    await legend.waitFor();
+    expect(await legend.textContent())
+      .to.contain("Highest")
+      .and.not.contain("Owned");
+  });
 });

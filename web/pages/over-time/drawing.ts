@@ -48,12 +48,10 @@ export function drawOne(series: UsageSeries, { EndUtc }: UsageOverTime, view: Vi
   const scaled = isShare ? percentOf : asIs;
   const { starts, nameOf } = bucketsOf(series, EndUtc);
   const levels = (pick: (point: UsagePoint) => number | null) => Points.map((point) => scaled(pick(point), point));
-  const data = stepData(starts, seconds(EndUtc), [
-    levels(({ Max }) => Max),
-    levels(({ Min }) => Min),
-    levels(({ Average }) => Average),
-    levels(({ Max, Total }) => (Max === null ? null : Total)),
-  ]);
+  const owned = levels(({ Max, Total }) => (Max === null ? null : Total));
+  const drawn = owned.every((level) => level === null) ? single.slice(0, -1) : single;
+  const lists = [levels(({ Max }) => Max), levels(({ Min }) => Min), levels(({ Average }) => Average), owned];
+  const data = stepData(starts, seconds(EndUtc), lists.slice(0, drawn.length));
   const words = (at: number) => {
     const bucket = bucketAt(starts, at);
     const point = Points[bucket];
@@ -67,7 +65,7 @@ export function drawOne(series: UsageSeries, { EndUtc }: UsageOverTime, view: Vi
       ? t("overTime.point", levels)
       : t("overTime.pointOwned", { ...levels, owned: formatCount(point.Total) });
   };
-  return { data, series: single, band: [1, 2], words, unit: isShare ? "%" : "" };
+  return { data, series: drawn, band: [1, 2], words, unit: isShare ? "%" : "" };
 }
 
 /** Several series by their averages: lines, shares of what each owns, or stacked one upon the other. */

@@ -13,6 +13,7 @@ import {
   queryUsageOverTime,
   type SessionGroup,
   type UsageOverTime,
+  type UsageSeries,
 } from "../../../generated/client/index.js";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
@@ -195,9 +196,14 @@ function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> &
 
 function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   const series = usage.Items[0];
-  const drawing = useMemo(() => series && drawOne(series, usage, "lines"), [series, usage]);
+  const drawing = useMemo(() => series && drawOne(withoutOwned(series), usage, "lines"), [series, usage]);
   if (series === undefined || drawing === undefined) return <p className="soft">{t("subjects.user.nothing")}</p>;
   return (
     <TimeChart label={t("subjects.feature.chart", { count: formatCount(series.Summary.Max ?? 0) })} {...drawing} />
   );
+}
+
+/** Licences are owned by all together: that number says nothing of one group, and its use would be a flat line below it. */
+function withoutOwned(series: UsageSeries): UsageSeries {
+  return { ...series, Points: series.Points.map((point) => ({ ...point, Total: null })) };
 }

@@ -40,9 +40,6 @@ select top (@p0) [id]
 select top (@p0) [id]
   from [denials]
   where [group_id] = @p1;
-select top (@p0) [day_at]
-  from [usage_levels]
-  where [kind] = @p1 and [key_id] = @p2;
 delete
   from [user_groups]
   where [id] = @p0;select @@rowcount;

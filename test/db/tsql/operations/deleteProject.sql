@@ -12,9 +12,6 @@ select @granted as granted;
 select top (@p0) [id]
   from [sessions]
   where [project_id] = @p1;
-select top (@p0) [day_at]
-  from [usage_levels]
-  where [kind] = @p1 and [key_id] = @p2;
 delete
   from [projects]
   where [id] = @p0;select @@rowcount;
