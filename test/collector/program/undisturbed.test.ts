@@ -1,7 +1,7 @@
 // The collector killed in the middle of a poll, of a log and of a delivery, its logs put aside while it is away, the service
 // away too: in the end the service stores what it stores of an undisturbed `--once`.
 import { existsSync } from "node:fs";
-import { appendFile, readdir, rename } from "node:fs/promises";
+import { appendFile, readdir, readFile, rename } from "node:fs/promises";
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";
@@ -142,6 +142,9 @@ describe("The collector in a rough night", () => {
     const lost = gate.losesAnswers();
     const second = start();
     await until("answers went lost", () => lost.count > 2);
+    // What it has not read when its logs are put aside is nobody's.
+    for (const name of ["27000@lic-rough-log", "5053@lic-rough-render"])
+      await until(`the end of ${name} waits`, async () => (await spoolOf(rough)).some((text) => isAbout(text, name)));
     await kill(second);
 
     // While it is away its logs are put aside, and new ones begin; the service is away when it comes back.
@@ -176,5 +179,11 @@ describe("The collector in a rough night", () => {
   }).timeout(150_000);
 });
 
-const waitingIn = async (site: Site) =>
-  (await readdir(site.path("spool")).catch(() => [])).filter((name) => /^\d{15}-.*\.json$/.test(name)).length;
+const messagesIn = async (site: Site) =>
+  (await readdir(site.path("spool")).catch(() => [])).filter((name) => /^\d{15}-.*\.json$/.test(name));
+const waitingIn = async (site: Site) => (await messagesIn(site)).length;
+const spoolOf = async (site: Site) =>
+  Promise.all((await messagesIn(site)).map((name) => readFile(site.path(`spool/${name}`), "utf8").catch(() => "")));
+/** Whether it tells of the last user of the second part of this log. */
+const isAbout = (text: string, name: string) =>
+  text.includes(`"${name}"`) && text.includes(`"user${Math.floor((2 * perPart - 1) / 3)}"`);
