@@ -1,6 +1,9 @@
 // A process that fills the database whose URL it gets as a message with the standard demonstration, and ends. Started by
 // at-start.ts; it ends with who started it.
 import { openDatabase } from "../../db/index.ts";
+import { refreshZones } from "../../domain/records/sessions/zones.ts";
+import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
+import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import { seedDemonstration } from "./load.ts";
 
 process.once("message", async (url) => {
@@ -11,6 +14,9 @@ process.once("message", async (url) => {
     // The server that waits moves the log into the file: while another process does, it may think the file overwritten.
     await db.write.raw("pragma wal_autocheckpoint = 0");
     await seedDemonstration(db);
+    // The server would do it next, and keep the memory that half a year takes.
+    await refreshZones(db, { lock: usageLock });
+    await refreshConcurrency(db, { now: Date.now() });
   } finally {
     await db.close();
   }

@@ -1,11 +1,10 @@
 // `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
-import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
+import { BadDatabaseUrl, DatabaseError, databasePlace, giveBackAtRest } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { createLog } from "../telemetry/log.ts";
 import { firstStartLines } from "./first-start-lines.ts";
-import { giveBackAtRest } from "./rest.ts";
 import type { Running } from "./start.ts";
 
 /** Exit codes of sysexits.h. */
