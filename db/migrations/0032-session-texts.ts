@@ -160,7 +160,9 @@ async function addTexts(knex: Knex, from: number, to: number): Promise<void> {
   const found: Record<string, string | null>[] = await knex("sessions as x")
     .distinct(...texts.map((column) => `x.${column}`), ...exact)
     .where("x.id", ">=", from)
-    .where("x.id", "<", to);
+    .where("x.id", "<", to)
+    // The same ids whenever and wherever it is done.
+    .orderBy(texts.map((column) => `x.${column}`));
   const rows = new Map<string, Record<string, string | null>>();
   for (const one of found) {
     const values = Object.fromEntries(texts.map((column) => [column, one[column] ?? null]));

@@ -37,16 +37,18 @@ export async function up(knex: Knex): Promise<void> {
 
 /** Those that go on: since and last used when their state was last written, as nothing else is known. */
 async function fill(knex: Knex): Promise<void> {
-  const insert = (query: Knex.QueryBuilder, values: string, bindings: readonly (string | number)[]) =>
+  // In order, so that they have the same ids whenever and wherever it is done.
+  const insert = (query: Knex.QueryBuilder, order: string, values: string, bindings: readonly number[]) =>
     knex
       .into(knex.raw("account_sessions (account_id, kind, reference, client_id, began_at, used_at, expires_at)"))
-      .insert(query.select(knex.raw(values, bindings)));
+      .insert(query.select(knex.raw(values, bindings)).orderBy(["a.id", order]));
   const state = (model: string) =>
     knex("identity_state as s")
       .join("accounts as a", (join) => join.on(knex.raw("s.account_sub = cast(a.id as varchar(20))")))
       .where("s.model", model);
   await insert(
     state("Session").whereNotNull("s.uid").groupBy("s.uid", "a.id"),
+    "s.uid",
     "a.id, 'Browser', s.uid, null, max(s.expires_at) - ?, max(s.expires_at) - ?, max(s.expires_at)",
     [keptMs.Session, keptMs.Session],
   );
@@ -56,11 +58,13 @@ async function fill(knex: Knex): Promise<void> {
       .whereNotNull("s.grant_id")
       .whereNotIn("s.client_id", ownPages)
       .groupBy("s.grant_id", "a.id"),
+    "s.grant_id",
     "a.id, 'Program', s.grant_id, max(s.client_id), max(s.expires_at) - ?, max(s.expires_at) - ?, max(s.expires_at)",
     [keptMs.RefreshToken, keptMs.RefreshToken],
   );
   await insert(
     knex("legacy_sessions as s").join("accounts as a", { "a.id": "s.account_id", "a.generation": "s.generation" }),
+    "s.id_hash",
     "a.id, 'Legacy', s.id_hash, null, s.ends_at, s.ends_at, s.ends_at",
     [],
   );

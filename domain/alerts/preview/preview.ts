@@ -10,7 +10,7 @@ import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { runningThrough } from "../../usage/concurrency/changes.ts";
 import { replayed } from "../../usage/curve/curve.ts";
-import type { RawChange } from "../../usage/packed/sweep-input.ts";
+import type { RawChanges } from "../../usage/packed/raw-changes.ts";
 import type { AlertSubject, CheckedRule, Kind } from "../definition.ts";
 import type { Mark } from "../states/levels.ts";
 import { readFrame } from "../watched/frame.ts";
@@ -131,7 +131,7 @@ async function replay(trx: Knex.Transaction, of: Omit<ReplayInput, "before">, si
       make: () => {
         const replaying = new Replaying(input);
         return {
-          take: (changes: readonly RawChange[]) => replaying.take(changes, 0, changes.length),
+          take: (changes: RawChanges) => replaying.take(changes, 0, changes.at.length),
           end: () => replaying.end(),
         };
       },

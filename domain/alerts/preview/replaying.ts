@@ -1,9 +1,9 @@
 // A fold: the starts and ends of a long window pass by, and each subject's alerts come out. Runs where the days are read.
 import type { Fold } from "../../../db/index.ts";
 import type { ReplayedWindow } from "../../usage/curve/curve.ts";
-import { numberAt, unpacked, unpackedChanges } from "../../usage/packed/columns.ts";
+import { type Column, numberAt, unpacked, unpackedChanges } from "../../usage/packed/columns.ts";
 import { keptPlaces } from "../../usage/packed/kept-places.ts";
-import type { RawChange } from "../../usage/packed/sweep-input.ts";
+import { type RawChanges, RawWalk } from "../../usage/packed/raw-changes.ts";
 import { Run } from "../states/run.ts";
 import { type Fired, firedOf, placesOfPools, type ReplayedRule, type ReplayedSubject } from "./fired.ts";
 
@@ -56,10 +56,12 @@ export class Replaying {
     }
   }
 
-  take(changes: readonly RawChange[], from: number, to: number): void {
+  /** [from, to) of raw changes. */
+  take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
+    const [pools, users] = labels as [Column, Column];
     for (let place = from; place < to; place += 1) {
-      const { at, sign, licenses, labels } = changes[place] as RawChange;
-      this.change(at, sign, licenses, labels[0] as number, labels[1] as number);
+      const [own, poolId, userId] = [licenses, pools, users].map((column) => numberAt(column, place));
+      this.change(at[place] as number, signs[place] as number, own as number, poolId as number, userId as number);
     }
   }
 
@@ -83,12 +85,8 @@ export class Replaying {
 export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
   const { startAt, endAt, rawSlots, rawChanges } = input;
   const replaying = new Replaying(input);
-  let nextRaw = 0;
-  const takeRaw = (before: number) => {
-    const from = nextRaw;
-    while ((rawChanges[nextRaw]?.at ?? Number.POSITIVE_INFINITY) < before) nextRaw += 1;
-    replaying.take(rawChanges, from, nextRaw);
-  };
+  const raw = new RawWalk(rawChanges);
+  const takeRaw = (before: number) => replaying.take(rawChanges, ...raw.until(before));
   return {
     row: ([dayAt, changes, numbers, poolIds, userIds]) => {
       const day = Number(dayAt);

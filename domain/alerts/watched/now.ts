@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { DAY_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn, runningThrough } from "../../usage/concurrency/changes.ts";
+import { type Column, numberAt } from "../../usage/packed/columns.ts";
 import type { Condition } from "../definition.ts";
 import type { Instants, Use } from "./pools.ts";
 import type { CollectorNow, ExpiryNow, HolderNow } from "./samples.ts";
@@ -53,11 +54,12 @@ async function readUse(knex: Knex, { pools, window }: Frame): Promise<Use> {
     if (place !== undefined) before[place] = (before[place] as number) + licenses;
   }
   const changes: [at: number, by: number][][] = [];
-  for (const { at, sign, licenses, labels } of await changesIn(knex, [window], allPools)) {
-    const place = placeOf.get(labels[0] as number);
+  const { at, signs, licenses, labels } = await changesIn(knex, [window], allPools);
+  for (const [number, instant] of at.entries()) {
+    const place = placeOf.get(numberAt(labels[0] as Column, number));
     if (place === undefined) continue;
     changes[place] ??= [];
-    changes[place].push([at, sign * licenses]);
+    changes[place].push([instant, (signs[number] as number) * numberAt(licenses, number)]);
   }
   return { before, changes };
 }

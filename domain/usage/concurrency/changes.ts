@@ -1,11 +1,11 @@
 // The sessions as changes: where they begin and end in some intervals, and which run through an instant, with what they
 // count to. Found by the indexes by time.
 import type { Knex } from "knex";
-import { isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
+import { asFold, isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../records/sessions/keys.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { inOneInstant, type OrderedChange } from "../packed/change-order.ts";
-import type { RawChange } from "../packed/sweep-input.ts";
+import type { GatheringInput } from "../packed/gathering.ts";
+import type { RawChange, RawChanges } from "../packed/raw-changes.ts";
 
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
 export type Labels = readonly [poolId: number, userId: number, groupId: number, projectId: number];
@@ -79,25 +79,18 @@ export function selectSessions(knex: Knex, { startAt, endAt }: Interval): Knex.R
   );
 }
 
-/** The changes in the order of packed ones. */
-export async function changesIn(
+/** The changes in the order of packed ones, and `more`, which are of no session. */
+export function changesIn(
   knex: Knex,
   intervals: readonly Interval[],
   filter: ChangeFilter,
-): Promise<RawChange[]> {
-  if (intervals.length === 0) return [];
-  const rows: (LabelRow & OrderedChange & { at: number; licenses: number })[] = await selectChanges(
-    knex,
-    intervals,
-    filter,
-  );
-  return rows
-    .map(({ at, licenses, id, isStart, isEmpty, ...labels }) => ({
-      change: { at: Number(at), licenses: Number(licenses), labels: labelsOf(labels) },
-      order: { id: Number(id), isStart: Number(isStart), isEmpty: Number(isEmpty) },
-    }))
-    .sort((a, b) => a.change.at - b.change.at || inOneInstant(a.order, b.order))
-    .map(({ change, order }) => ({ ...change, sign: order.isStart === 1 ? 1 : -1 }));
+  more: readonly RawChange[] = [],
+): Promise<RawChanges> {
+  const input: GatheringInput = { more };
+  return asFold(selectChanges(knex, intervals, filter), {
+    module: new URL("../packed/gathering.ts", import.meta.url),
+    input,
+  });
 }
 
 /**

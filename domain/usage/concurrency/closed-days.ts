@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { asFold } from "../../../db/index.ts";
 import { startOfDay } from "../../time/units.ts";
 import { numberAt, packed, unpacked } from "../packed/columns.ts";
-import type { RawChange } from "../packed/sweep-input.ts";
+import type { RawChange } from "../packed/raw-changes.ts";
 import { type ChangeFilter, type Labels, type Running, runningThrough } from "./changes.ts";
 import { kindOf, type RunningInput } from "./running-since.ts";
 

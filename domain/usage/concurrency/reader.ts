@@ -5,10 +5,11 @@ import type { KnownTime } from "../../records/pools/known-time.ts";
 import type { OwnedStep } from "../../records/pools/owned-totals.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
+import { changesAt, type RawChanges } from "../packed/raw-changes.ts";
 import type { Segment } from "../packed/segment.ts";
 import { SeriesMasks } from "../packed/series-masks.ts";
 import { sumFields } from "../packed/summing.ts";
-import { pieceFields, type RawChange, type SeriesLabels } from "../packed/sweep-input.ts";
+import { pieceFields, type SeriesLabels } from "../packed/sweep-input.ts";
 import type { Running } from "./changes.ts";
 import { runningAt } from "./closed-days.ts";
 import { type IntervalUsage, type SeriesUsage, seriesUsage } from "./interval-sums.ts";
@@ -121,7 +122,7 @@ interface Read {
   readonly knex: Knex;
   readonly intervals: readonly Interval[];
   readonly raw: ReadonlySet<number>;
-  readonly rawChanges: readonly RawChange[];
+  readonly rawChanges: RawChanges;
 }
 
 /** Of series for which these days are known as whole ones; where one is not known well enough, it is swept. */
@@ -161,7 +162,7 @@ async function sweptPieces(
     borders: Float64Array.from([...pieces.map(({ startAt }) => startAt), pieces.at(-1)?.endAt ?? 0]),
     rawSlots: Float64Array.from(raw).sort(),
     // What begins or ends in a known day is part of its jump.
-    rawChanges: rawChanges.filter(({ at }) => days.has(startOfDay(at))),
+    rawChanges: changesAt(rawChanges, (at) => days.has(startOfDay(at))),
   });
 }
 

@@ -9,8 +9,9 @@ import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { changesInSlots } from "../concurrency/raw-changes.ts";
 import { rawSlots } from "../concurrency/raw-slots.ts";
 import { sweepDays } from "../concurrency/stored.ts";
+import type { RawChanges } from "../packed/raw-changes.ts";
 import { SeriesSweep } from "../packed/series-sweep.ts";
-import type { RawChange, SweptSeries } from "../packed/sweep-input.ts";
+import type { SweptSeries } from "../packed/sweep-input.ts";
 import { Listeners, type Listening } from "./listeners.ts";
 import type { ListeningInput } from "./listening.ts";
 import type { Measured } from "./measures.ts";
@@ -39,7 +40,7 @@ export async function measuredCurve(knex: Knex, of: CurveOf, listening: Listenin
   const raw = await rawIn(knex, of);
   if (raw === null) {
     const listeners = new Listeners(listening);
-    await readSessions(knex, of, (changes) => listeners.take(changes, 0, changes.length));
+    await readSessions(knex, of, (changes) => listeners.take(changes, 0, changes.at.length));
     return listeners.heard();
   }
   const input: ListeningInput = { ...listening, ...window, ...raw };
@@ -65,9 +66,7 @@ export async function sweptCurve(
   const raw = await rawIn(knex, of);
   if (raw === null) {
     const sweep = new SeriesSweep(swept, borders);
-    await readSessions(knex, of, (changes) => {
-      for (const { at, sign, licenses } of changes) sweep.change(at, sign, licenses);
-    });
+    await readSessions(knex, of, (changes) => sweep.rawChanges(changes, changes.at.keys()));
     return sweep.end();
   }
   const days: number[] = [];
@@ -82,14 +81,13 @@ export interface Replay<Input, Result> {
   readonly input: Input;
   readonly columns: readonly (string | Knex.Raw)[];
   /** Where too much of the window is not in the roll-up. */
-  make(): { take(changes: readonly RawChange[]): void; end(): Result };
+  make(): { take(changes: RawChanges): void; end(): Result };
 }
 
 export interface ReplayedWindow extends Interval {
   /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
   readonly rawSlots: Float64Array;
-  /** In the order of packed ones. */
-  readonly rawChanges: readonly RawChange[];
+  readonly rawChanges: RawChanges;
 }
 
 /** What is made of the starts and ends in the window, in the order of time. Read it in one snapshot. */
@@ -130,7 +128,7 @@ const readAtOnceMs = 8 * DAY_MS;
 async function readSessions(
   knex: Knex,
   { poolIds, window, signal }: CurveOf,
-  take: (changes: readonly RawChange[]) => void,
+  take: (changes: RawChanges) => void,
 ): Promise<void> {
   for (let startAt = window.startAt; startAt < window.endAt; ) {
     signal.throwIfAborted();

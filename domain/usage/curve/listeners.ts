@@ -1,7 +1,7 @@
 // Which features and selections hear of a pool's starts and ends: these are passed on to their measures. Runs where the changes
 // are read; no query here.
-import type { Column } from "../packed/columns.ts";
-import type { RawChange } from "../packed/sweep-input.ts";
+import { type Column, numberAt } from "../packed/columns.ts";
+import type { RawChanges } from "../packed/raw-changes.ts";
 import { type Measured, Measures, type MeasuresOf } from "./measures.ts";
 
 /** Passed on to where the changes are read. */
@@ -43,14 +43,14 @@ export class Listeners {
     this.#isManifold = [...this.#byPool.values()].some((own) => own.length > 1);
   }
 
-  /** [from, to) of changes in the order of packed ones. A start that its own end follows at once lasted no time. */
-  take(changes: readonly RawChange[], from: number, to: number): void {
+  /** [from, to) of raw changes. A start that its own end follows at once lasted no time. */
+  take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
+    const [pools, users] = labels as [Column, Column];
     for (let place = from; place < to; place += 1) {
-      const { at, sign, licenses, labels } = changes[place] as RawChange;
-      const next = changes[place + 1];
-      if (sign === -1) this.#ends(labels[0] as number, at, licenses);
-      else if (next?.at === at && next.sign === -1) place += 1;
-      else this.#starts(labels[0] as number, at, licenses, labels[1] as number);
+      const [instant, own, pool] = [at[place] as number, numberAt(licenses, place), numberAt(pools, place)];
+      if (signs[place] === -1) this.#ends(pool, instant, own);
+      else if (at[place + 1] === instant && signs[place + 1] === -1) place += 1;
+      else this.#starts(pool, instant, own, numberAt(users, place));
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Fold } from "../../../db/index.ts";
 import { unpacked, unpackedChanges } from "../packed/columns.ts";
 import { keptPlaces } from "../packed/kept-places.ts";
-import type { RawChange } from "../packed/sweep-input.ts";
+import { type RawChanges, RawWalk } from "../packed/raw-changes.ts";
 import { Listeners, type Listening } from "./listeners.ts";
 import type { Measured } from "./measures.ts";
 
@@ -11,20 +11,15 @@ export interface ListeningInput extends Listening {
   readonly endAt: number;
   /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
   readonly rawSlots: Float64Array;
-  /** In the order of packed ones. */
-  readonly rawChanges: readonly RawChange[];
+  readonly rawChanges: RawChanges;
 }
 
 /** Rows: a day, its changes, their licences, pools and users; these are null where nobody asks. In the order of time. */
 export const begin: Fold<ListeningInput, Measured[]> = (input) => {
   const { startAt, endAt, rawSlots, rawChanges } = input;
   const listeners = new Listeners(input);
-  let nextRaw = 0;
-  const takeRaw = (before: number) => {
-    const from = nextRaw;
-    while ((rawChanges[nextRaw]?.at ?? Number.POSITIVE_INFINITY) < before) nextRaw += 1;
-    listeners.take(rawChanges, from, nextRaw);
-  };
+  const raw = new RawWalk(rawChanges);
+  const takeRaw = (before: number) => listeners.take(rawChanges, ...raw.until(before));
   return {
     row: ([dayAt, changes, licenses, pools, users]) => {
       const day = Number(dayAt);

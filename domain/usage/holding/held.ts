@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Interval } from "../../time/working-time.ts";
 import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { replayed } from "../curve/curve.ts";
-import type { RawChange } from "../packed/sweep-input.ts";
+import type { RawChanges } from "../packed/raw-changes.ts";
 import type { Held, HeldBefore, HoldingsOf, KnownPool } from "./fields.ts";
 import type { Rest } from "./rests.ts";
 import type { Together } from "./together.ts";
@@ -80,7 +80,7 @@ async function watched<Result>(
       make: () => {
         const watching = new Watching(input);
         return {
-          take: (changes: readonly RawChange[]) => watching.take(changes, 0, changes.length),
+          take: (changes: RawChanges) => watching.take(changes, 0, changes.at.length),
           end: () => watching.watcher.end() as Result,
         };
       },

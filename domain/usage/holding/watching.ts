@@ -1,9 +1,9 @@
 // A fold: days of packed changes are passed on to who looks at holders, in the order of time. Runs where the days are read.
 import type { Fold } from "../../../db/index.ts";
 import type { ReplayedWindow } from "../curve/curve.ts";
-import { numberAt, unpacked, unpackedChanges } from "../packed/columns.ts";
+import { type Column, numberAt, unpacked, unpackedChanges } from "../packed/columns.ts";
 import { keptPlaces } from "../packed/kept-places.ts";
-import type { RawChange } from "../packed/sweep-input.ts";
+import { type RawChanges, RawWalk } from "../packed/raw-changes.ts";
 import type { HoldingsOf } from "./fields.ts";
 import { Holdings } from "./holdings.ts";
 import { type TogetherOf, TogetherTimes } from "./together.ts";
@@ -30,20 +30,20 @@ export class Watching {
     this.watcher = asked.kind === "holdings" ? new Holdings(asked) : new TogetherTimes(asked);
   }
 
-  /** [from, to) of changes in the order of packed ones. A start that its own end follows at once lasted no time. */
-  take(changes: readonly RawChange[], from: number, to: number): void {
+  /** [from, to) of raw changes. A start that its own end follows at once lasted no time. */
+  take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const { byUser, label } = this.#asked;
+    const [pools, users] = [labels[0] as Column, byUser ? (labels[1] as Column) : 0];
+    const others = label === null ? 0 : (labels[label] as Column);
     for (let place = from; place < to; place += 1) {
-      const { at, sign, licenses, labels } = changes[place] as RawChange;
-      const next = changes[place + 1];
-      const poolId = labels[0] as number;
-      if (sign === 1 && next?.at === at && next.sign === -1) {
-        this.watcher.touch(at, poolId);
+      const [instant, sign, poolId] = [at[place] as number, signs[place] as number, numberAt(pools, place)];
+      if (sign === 1 && at[place + 1] === instant && signs[place + 1] === -1) {
+        this.watcher.touch(instant, poolId);
         place += 1;
         continue;
       }
-      const userId = byUser ? (labels[1] as number) : 0;
-      this.watcher.change(at, sign, licenses, poolId, userId, label === null ? 0 : (labels[label] as number));
+      const own = numberAt(licenses, place);
+      this.watcher.change(instant, sign, own, poolId, numberAt(users, place), numberAt(others, place));
     }
   }
 }
@@ -53,12 +53,8 @@ export const begin: Fold<Asked & ReplayedWindow, unknown> = (asked) => {
   const { startAt, endAt, rawSlots, rawChanges } = asked;
   const watching = new Watching(asked);
   const { watcher } = watching;
-  let nextRaw = 0;
-  const takeRaw = (before: number) => {
-    const from = nextRaw;
-    while ((rawChanges[nextRaw]?.at ?? Number.POSITIVE_INFINITY) < before) nextRaw += 1;
-    watching.take(rawChanges, from, nextRaw);
-  };
+  const raw = new RawWalk(rawChanges);
+  const takeRaw = (before: number) => watching.take(rawChanges, ...raw.until(before));
   return {
     row: ([dayAt, changes, numbers, poolIds, userIds, labelIds]) => {
       const day = Number(dayAt);

@@ -20,8 +20,8 @@ const headBytes = 8;
 const kinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
 const widths = kinds.map((kind) => kind.BYTES_PER_ELEMENT);
 
-/** A column as bytes: its width (0: one number for all), seven bytes of padding, its numbers. */
-export function packed(numbers: ArrayLike<number>): Buffer {
+/** A column as wide as its largest number; a number where all are the same. */
+export function narrowed(numbers: ArrayLike<number>): Column {
   const first = numbers[0] ?? 0;
   let [largest, isSame] = [first, true];
   for (let at = 1; at < numbers.length; at += 1) {
@@ -29,9 +29,15 @@ export function packed(numbers: ArrayLike<number>): Buffer {
     if (number > largest) largest = number;
     if (number !== first) isSame = false;
   }
-  const values = isSame ? Float64Array.of(first) : kindFor(largest).from(numbers);
+  return isSame ? first : kindFor(largest).from(numbers);
+}
+
+/** A column as bytes: its width (0: one number for all), seven bytes of padding, its numbers. */
+export function packed(numbers: ArrayLike<number>): Buffer {
+  const column = narrowed(numbers);
+  const values = typeof column === "number" ? Float64Array.of(column) : column;
   const bytes = Buffer.alloc(headBytes + values.byteLength);
-  bytes[0] = isSame ? 0 : values.BYTES_PER_ELEMENT;
+  bytes[0] = typeof column === "number" ? 0 : values.BYTES_PER_ELEMENT;
   bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), headBytes);
   return bytes;
 }

@@ -4,8 +4,8 @@ import type { Fold } from "../../../db/index.ts";
 import { inOneInstant, type OrderedChange } from "./change-order.ts";
 import { type PackedDay, packed, packedChanges } from "./columns.ts";
 import { keyKinds } from "./key-kinds.ts";
+import type { RawChange } from "./raw-changes.ts";
 import { SegmentMaker, segmentText } from "./segment.ts";
-import type { RawChange } from "./sweep-input.ts";
 
 export interface PackingInput {
   readonly dayAt: number;

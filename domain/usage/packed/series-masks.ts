@@ -26,6 +26,11 @@ export interface Taken {
   readonly to: number;
 }
 
+/** The places of changes that count. */
+export function* placesOf({ places, from, to }: Taken): Generator<number> {
+  for (let next = from; next < to; next += 1) yield places === null ? next : (places[next] as number);
+}
+
 export class SeriesMasks {
   readonly #all: number;
   readonly #lookups: readonly (Lookup | null)[];

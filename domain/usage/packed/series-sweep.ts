@@ -1,6 +1,7 @@
 // What one series does in consecutive pieces of time: its changes come in the order of time, and each piece gets its extremes,
 // sums and time at full use. What begins and ends at one instant counts together. No query here.
 import { type Column, numberAt } from "./columns.ts";
+import type { RawChanges } from "./raw-changes.ts";
 import type { Taken } from "./series-masks.ts";
 import { pieceFields, type SweptSeries } from "./sweep-input.ts";
 
@@ -65,6 +66,11 @@ export class SeriesSweep {
     this.#sessions += sign;
     this.#licenses += sign * licenses;
     if (sign === 1) this.#starts += 1;
+  }
+
+  /** The same for those raw changes that count to the series. */
+  rawChanges({ at, signs, licenses }: RawChanges, places: Iterable<number>): void {
+    for (const place of places) this.change(at[place] as number, signs[place] as number, numberAt(licenses, place));
   }
 
   /** The same for those changes of a day that count to the series. */

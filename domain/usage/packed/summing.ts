@@ -4,8 +4,9 @@ import type { Fold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
 import { keptPlaces } from "./kept-places.ts";
-import { SeriesMasks, type Taken } from "./series-masks.ts";
-import type { RawChange, SeriesLabels } from "./sweep-input.ts";
+import type { RawChanges } from "./raw-changes.ts";
+import { placesOf, SeriesMasks, type Taken } from "./series-masks.ts";
+import type { SeriesLabels } from "./sweep-input.ts";
 
 export interface SumInput {
   /** Of the sessions that count. */
@@ -16,7 +17,7 @@ export interface SumInput {
   readonly endAt: number;
   /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
   readonly rawSlots: Float64Array;
-  readonly rawChanges: readonly RawChange[];
+  readonly rawChanges: RawChanges;
 }
 
 /** Numbers of one Id in the answer, in this order. */
@@ -38,11 +39,14 @@ export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt
       }
     },
     end: () => {
-      for (const { at, sign, licenses, labels: own } of rawChanges) {
-        if (masks.maskOf(own) === 0) continue;
-        const day = startOfDay(at);
-        const times = Uint32Array.of((at - day) * 2 + (sign === 1 ? 1 : 0));
-        sums.add({ day, times, licenses, ids: own[by] ?? 0 }, { places: null, from: 0, to: 1 });
+      const { at, signs, licenses, labels: own } = rawChanges;
+      for (const taken of masks.taken(own, 0, at.length)) {
+        for (const place of placesOf(taken)) {
+          const day = startOfDay(at[place] as number);
+          const times = Uint32Array.of(((at[place] as number) - day) * 2 + (signs[place] === 1 ? 1 : 0));
+          const one = { licenses: numberAt(licenses, place), ids: numberAt(own[by] as Column, place) };
+          sums.add({ day, times, ...one }, { places: null, from: 0, to: 1 });
+        }
       }
       return sums.until(endAt);
     },

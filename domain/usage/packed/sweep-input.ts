@@ -1,5 +1,6 @@
 // What the sweep over packed days takes, and the numbers that it answers. Types, and the order of the numbers.
 import type { Interval } from "../../time/working-time.ts";
+import type { RawChanges } from "./raw-changes.ts";
 
 /** In the order of pool, user, group and project: the Ids that a series takes; null: all. */
 export type SeriesLabels = readonly (readonly number[] | null)[];
@@ -16,24 +17,13 @@ export interface SweptSeries {
   readonly jumps: readonly { readonly at: number; readonly sessions: number; readonly licenses: number }[];
 }
 
-/** A start or an end that the packed days do not hold. */
-export interface RawChange {
-  readonly at: number;
-  /** 1 for a start, -1 for an end. */
-  readonly sign: number;
-  readonly licenses: number;
-  /** In the order of pool, user, group and project; 0: none. */
-  readonly labels: readonly number[];
-}
-
 export interface SweepInput {
   readonly series: readonly SweptSeries[];
   /** Where each piece begins, in the order of time; the last one is where all end. */
   readonly borders: Float64Array;
   /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
   readonly rawSlots: Float64Array;
-  /** In the order of time. */
-  readonly rawChanges: readonly RawChange[];
+  readonly rawChanges: RawChanges;
 }
 
 /** Numbers of one piece of one series in the answer, in this order. Where nothing is known `highest` is not finite. */

@@ -3,25 +3,24 @@
 import type { Fold } from "../../../db/index.ts";
 import { unpacked, unpackedChanges } from "./columns.ts";
 import { keptPlaces } from "./kept-places.ts";
-import { SeriesMasks } from "./series-masks.ts";
+import { RawWalk } from "./raw-changes.ts";
+import { placesOf, SeriesMasks } from "./series-masks.ts";
 import { SeriesSweep } from "./series-sweep.ts";
-import { pieceFields, type RawChange, type SweepInput } from "./sweep-input.ts";
+import { pieceFields, type SweepInput } from "./sweep-input.ts";
 
 /** Rows: a day, its changes, their licences, and the columns of the labels, null where no series asks. In the order of time. */
 export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawSlots, rawChanges }) => {
   const sweeps = series.map((one) => new SeriesSweep(one, borders));
   const masks = SeriesMasks.ofAll(series.map(({ labels }) => labels));
   const [startAt, endAt] = [borders[0] as number, borders.at(-1) as number];
-  let nextRaw = 0;
-  const change = (mask: number, first: number, at: number, sign: number, licenses: number) => {
-    for (let left = mask; left !== 0; left &= left - 1) {
-      (sweeps[first + 31 - Math.clz32(left & -left)] as SeriesSweep).change(at, sign, licenses);
-    }
-  };
+  const raw = new RawWalk(rawChanges);
   const takeRaw = (before: number) => {
-    for (; (rawChanges[nextRaw]?.at ?? Number.POSITIVE_INFINITY) < before; nextRaw += 1) {
-      const { at, sign, licenses, labels } = rawChanges[nextRaw] as RawChange;
-      for (const { first, of } of masks) change(of.maskOf(labels), first, at, sign, licenses);
+    const [from, to] = raw.until(before);
+    if (from === to) return;
+    for (const { first, of } of masks) {
+      for (const taken of of.taken(rawChanges.labels, from, to)) {
+        (sweeps[first + taken.series] as SeriesSweep).rawChanges(rawChanges, placesOf(taken));
+      }
     }
   };
   return {

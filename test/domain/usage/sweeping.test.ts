@@ -4,7 +4,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { packed, packedChanges } from "../../../domain/usage/packed/columns.ts";
+import { rawChangesOf } from "../../../domain/usage/packed/raw-changes.ts";
 import { SeriesSweep } from "../../../domain/usage/packed/series-sweep.ts";
+import { SLOT_MS, slotAt } from "../../../domain/usage/packed/slots.ts";
 import { begin as beginSums, sumFields } from "../../../domain/usage/packed/summing.ts";
 import { pieceFields, type SeriesLabels, type SweptSeries } from "../../../domain/usage/packed/sweep-input.ts";
 import { begin as beginSweep } from "../../../domain/usage/packed/sweeping.ts";
@@ -47,42 +49,56 @@ const taken = (all: readonly Change[], ids: readonly number[] | null) =>
     .map((one) => ({ ...one, at: first + one.day * DAY_MS + one.ms }))
     .filter((one) => one.at >= startAt && one.at < endAt && (ids === null || ids.includes(one.group)));
 
-const none = { rawSlots: new Float64Array(0), rawChanges: [] };
+/** The slots in which raw changes are taken, whatever the packed ones of that time are. */
+const raws = fc.uniqueArray(fc.constantFrom(0, 1, 47, 48, 95, 96, 143, 144, 191), { maxLength: 5 });
+
+function rawOf(all: readonly Change[], slots: readonly number[]) {
+  const rawSlots = Float64Array.from(slots, (slot) => first + slot * SLOT_MS).sort();
+  const own = taken(all, null).filter(({ at }) => rawSlots.includes(slotAt(at)));
+  const rawChanges = rawChangesOf(own.map(({ group: id, ...one }) => ({ ...one, labels: [0, 0, id, 0] })));
+  return { rawSlots, rawChanges };
+}
 
 describe("a pass over packed days", () => {
-  it("makes of many changes what they make one by one, for great numbers of licences too", () => {
+  it("makes of many changes, raw ones among them, what they make one by one, for great numbers of licences too", () => {
     fc.assert(
-      fc.property(changes, fc.array(groups, { minLength: 1, maxLength: 3 }), totals, (all, series, steps) => {
-        const borders = Float64Array.of(startAt, first + 10, first + DAY_MS, endAt);
-        const owned = steps.map((one) => ({ ...one, at: first + one.at })).sort((a, b) => a.at - b.at);
-        const known = { startAt: first + 5, endAt: Number.POSITIVE_INFINITY };
-        const jumps = [{ at: first + DAY_MS, sessions: 1, licenses: 2 }];
-        const asked = series.map((ids): SweptSeries => {
-          const labels: SeriesLabels = [null, null, ids, null];
-          return { labels, before: { sessions: 3, licenses: 5 }, owned, known, jumps };
-        });
-        const expected = asked.flatMap((one, number) => {
-          const sweep = new SeriesSweep(one, borders);
-          for (const { at, sign, licenses: own } of taken(all, series[number] ?? null)) sweep.change(at, sign, own);
-          return [...sweep.end()];
-        });
-        const fold = beginSweep({ series: asked, borders, ...none });
-        for (const row of rowsOf(all)) fold.row(row);
-        // When the highest was reached says nothing of a piece that is not known.
-        const told = (numbers: readonly number[]) =>
-          numbers.filter((_, place) => {
-            const piece = place - (place % pieceFields.length);
-            return place !== piece + 2 || Number.isFinite(numbers[piece + 1]);
+      fc.property(
+        changes,
+        fc.array(groups, { minLength: 1, maxLength: 3 }),
+        totals,
+        raws,
+        (all, series, steps, raw) => {
+          const borders = Float64Array.of(startAt, first + 10, first + DAY_MS, endAt);
+          const owned = steps.map((one) => ({ ...one, at: first + one.at })).sort((a, b) => a.at - b.at);
+          const known = { startAt: first + 5, endAt: Number.POSITIVE_INFINITY };
+          const jumps = [{ at: first + DAY_MS, sessions: 1, licenses: 2 }];
+          const asked = series.map((ids): SweptSeries => {
+            const labels: SeriesLabels = [null, null, ids, null];
+            return { labels, before: { sessions: 3, licenses: 5 }, owned, known, jumps };
           });
-        expect(told([...fold.end()])).to.deep.equal(told(expected));
-      }),
+          const expected = asked.flatMap((one, number) => {
+            const sweep = new SeriesSweep(one, borders);
+            for (const { at, sign, licenses: own } of taken(all, series[number] ?? null)) sweep.change(at, sign, own);
+            return [...sweep.end()];
+          });
+          const fold = beginSweep({ series: asked, borders, ...rawOf(all, raw) });
+          for (const row of rowsOf(all)) fold.row(row);
+          // When the highest was reached says nothing of a piece that is not known.
+          const told = (numbers: readonly number[]) =>
+            numbers.filter((_, place) => {
+              const piece = place - (place % pieceFields.length);
+              return place !== piece + 2 || Number.isFinite(numbers[piece + 1]);
+            });
+          expect(told([...fold.end()])).to.deep.equal(told(expected));
+        },
+      ),
     );
   });
 
   it("sums up by the Ids of a label what each of their sessions was in use", () => {
     fc.assert(
-      fc.property(changes, groups, (all, ids) => {
-        const input = { labels: [null, null, ids, null], by: 2, startAt, endAt, ...none };
+      fc.property(changes, groups, raws, (all, ids, raw) => {
+        const input = { labels: [null, null, ids, null], by: 2, startAt, endAt, ...rawOf(all, raw) };
         const fold = beginSums(input);
         for (const row of rowsOf(all)) fold.row(row);
         const found = fold.end();
