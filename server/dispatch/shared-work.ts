@@ -25,8 +25,8 @@ export class SharedWork<T> {
   }
 
   /**
-   * Resolves with the answer of `work`, or of an equal question's that has not begun or is not out of date. `work` must call what it is given when it
-   * begins. Rejects as the work does; where the request that did it was given up, another one does it.
+   * Resolves with the answer of `work`, or of an equal question's that has not begun or is not out of date. `work` must call
+   * what it is given when it begins. Rejects as the work does; where the request that did it was given up, another one does it.
    */
   async answer(question: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     for (;;) {

@@ -16,11 +16,10 @@ import type {
   StopEvent,
   UsageEvent,
 } from "./messages.ts";
-import { attributesOf, nothingCurrent } from "./reported-attributes.ts";
+import { attributesOf, nothingCurrent, type Optional } from "./reported-attributes.ts";
 import { Where } from "./where.ts";
 
 type Schemas = components["schemas"];
-type Optional<T> = T | null | undefined;
 
 /** How far clocks may differ. */
 const LEAD_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 // What a message says of a checkout besides who, where and when, from what the contract carries. Pure.
 import type { Attributes } from "./attributes.ts";
 
-type Optional<T> = T | null | undefined;
+export type Optional<T> = T | null | undefined;
 
 /** What a report says of a checkout at that moment. */
 type Current = Pick<Attributes, "isBorrowed" | "idleSeconds" | "lingerSeconds" | "lingerDueAt">;
