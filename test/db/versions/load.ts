@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { insertMoved } from "../../../db/engines/dialect.ts";
-import { type Database, type InsertRow, migrations, openDatabase } from "../../../db/index.ts";
+import { type Database, type InsertRow, migrate, migrations, openDatabase } from "../../../db/index.ts";
 import { setLastGivenId } from "../../../db/move/catalogue.ts";
 import { movedTables } from "../../../db/move/tables.ts";
 import { newDatabase } from "../../support/data/database.ts";
@@ -30,6 +30,10 @@ export async function loadKept(name: string): Promise<Loaded> {
   const source = await openDatabase(`sqlite:${file}`, { readers: 1 });
   const target = await openDatabase(loaded.url);
   try {
+    const done: MigrationRow[] = await source.read("migrations").orderBy("id").select("name", "batch");
+    // With all of them it is as a server leaves it, its views among it.
+    if (done.length === migrations.length) await migrate(target);
+    else await target.write.transaction((trx) => migrateBy(done, trx));
     await target.write.transaction((trx) => moveRows(source, trx));
   } finally {
     await source.close();
@@ -39,8 +43,12 @@ export async function loadKept(name: string): Promise<Loaded> {
   return loaded;
 }
 
-async function moveRows(source: Database, trx: Knex.Transaction): Promise<void> {
-  const done: Record<string, unknown>[] = await source.read("migrations").orderBy("id").select("name", "batch");
+interface MigrationRow {
+  readonly name: string;
+  readonly batch: number;
+}
+
+async function migrateBy(done: readonly MigrationRow[], trx: Knex.Transaction): Promise<void> {
   // As Knex makes it.
   await trx.schema.createTable("migrations", (table) => {
     table.increments();
@@ -52,6 +60,9 @@ async function moveRows(source: Database, trx: Knex.Transaction): Promise<void> 
     await migrations.find((one) => one.name === name)?.up(trx);
     await trx("migrations").insert({ name, batch, migration_time: new Date() });
   }
+}
+
+async function moveRows(source: Database, trx: Knex.Transaction): Promise<void> {
   for (const { name, columns, givesIds } of await movedTables(source.read)) {
     const rows: InsertRow[] = await source.read(name).select(columns.map((column) => column.name));
     if (rows.length > 0) await insertMoved(trx, name, rows.map(withBuffers));
