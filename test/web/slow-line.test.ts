@@ -28,7 +28,7 @@ const hasFigures = `document.querySelector("main :is(.table-frame, .figures, .ch
 /** In the browser: remembers where figures, charts and tables begin when the page first says that an answer is awaited. Answers where now. */
 const watchAwaited = `(() => {
   const tops = () => [...document.querySelectorAll("main :is(.table-frame, .chart, .figures)")]
-    .map((one) => Math.round(one.getBoundingClientRect().top)).join();
+    .map((one) => Math.round(one.getBoundingClientRect().top));
   globalThis.awaitedTops = undefined;
   globalThis.watching?.disconnect();
   globalThis.watching = new MutationObserver(() => {
@@ -150,13 +150,14 @@ describe("a slow line", function () {
       await settled(page);
       expect(await page.evaluate("shift"), `${path}, how much moved`).to.be.at.most(0.1);
       if (!asksAnother(path) || questions[path] === null || !(await page.evaluate(hasFigures))) continue;
-      const before = await page.evaluate(watchAwaited);
+      const before = await page.evaluate<number[]>(watchAwaited);
       await questions[path]?.(page);
       const isSaid = becomesTrue(page, "awaitedTops !== undefined", 20_000);
       await isSaid.catch(() => expect.fail(`${path} shows old figures as if they were new`));
-      // Another view of the page has nothing to show yet.
+      const awaited = await page.evaluate<number[]>("awaitedTops");
+      // Another view of the page has nothing to show yet; a chart, whose script came last, may be there now.
       const where = `${path}, where things are while the next answer is awaited`;
-      expect(await page.evaluate("awaitedTops"), where).to.be.oneOf([before, ""]);
+      if (awaited.length > 0) expect(awaited, where).to.include.members(before);
       await settled(page);
     }
     await page.close();
