@@ -37,8 +37,8 @@ export function rawChangesOf(changes: readonly RawChange[]): RawChanges {
 
 /** Those whose instant is wanted. */
 export function changesAt({ at, signs, licenses, labels }: RawChanges, isWanted: (at: number) => boolean): RawChanges {
+  if (at.every(isWanted)) return { at, signs, licenses, labels };
   const places = [...at.keys()].filter((place) => isWanted(at[place] as number));
-  if (places.length === at.length) return { at, signs, licenses, labels };
   const column = (from: Column) =>
     typeof from === "number" ? from : Float64Array.from(places, (place) => numberAt(from, place));
   return {

@@ -98,7 +98,7 @@ async function repeat(
 
 const paths = [
   "sessions?PageSize=100",
-  "sessions?IsActive=true&PageSize=1000",
+  "sessions?activeOnly=true&PageSize=1000",
   "features",
   "features/usercurrentactivity",
   "features/useractivity?TimeFrame=LastMonth",
@@ -107,7 +107,7 @@ const paths = [
   "denials",
   "licenseservers",
   "users/lookup",
-  "sessions?PageSize=100&Search=a",
+  "features/by-vendor",
 ];
 
 function reads(service: WholeService, start: number): () => Promise<void> {
@@ -120,7 +120,7 @@ function reads(service: WholeService, start: number): () => Promise<void> {
     });
     await answer.arrayBuffer();
     if (answer.status === 401) token = undefined;
-    else if (answer.status >= 500 && answer.status !== 503) throw new Error(`${answer.url} answered ${answer.status}.`);
+    else if (!answer.ok && answer.status !== 503) throw new Error(`${answer.url} answered ${answer.status}.`);
   };
 }
 
