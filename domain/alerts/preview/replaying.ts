@@ -60,8 +60,8 @@ export class Replaying {
   take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const [pools, users] = labels as [Column, Column];
     for (let place = from; place < to; place += 1) {
-      const [own, poolId, userId] = [licenses, pools, users].map((column) => numberAt(column, place));
-      this.change(at[place] as number, signs[place] as number, own as number, poolId as number, userId as number);
+      const [instant, sign, own] = [at[place] as number, signs[place] as number, numberAt(licenses, place)];
+      this.change(instant, sign, own, numberAt(pools, place), numberAt(users, place));
     }
   }
 

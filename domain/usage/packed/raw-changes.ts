@@ -25,16 +25,6 @@ export const noChanges: RawChanges = {
   labels: [0, 0, 0, 0],
 };
 
-/** Changes that are in their order already. */
-export function rawChangesOf(changes: readonly RawChange[]): RawChanges {
-  return {
-    at: Float64Array.from(changes, ({ at }) => at),
-    signs: Int8Array.from(changes, ({ sign }) => sign),
-    licenses: Float64Array.from(changes, ({ licenses }) => licenses),
-    labels: noChanges.labels.map((_, label) => Float64Array.from(changes, ({ labels }) => labels[label] ?? 0)),
-  };
-}
-
 /** Those whose instant is wanted. */
 export function changesAt({ at, signs, licenses, labels }: RawChanges, isWanted: (at: number) => boolean): RawChanges {
   if (at.every(isWanted)) return { at, signs, licenses, labels };

@@ -2,7 +2,7 @@
 // sums and time at full use. What begins and ends at one instant counts together. No query here.
 import { type Column, numberAt } from "./columns.ts";
 import type { RawChanges } from "./raw-changes.ts";
-import type { Taken } from "./series-masks.ts";
+import { placesOf, type Taken } from "./series-masks.ts";
 import { pieceFields, type SweptSeries } from "./sweep-input.ts";
 
 const width = pieceFields.length;
@@ -90,9 +90,8 @@ export class SeriesSweep {
     }
   }
 
-  #oneByOne({ day, times, licenses }: DayChanges, { places, from, to }: Taken): void {
-    for (let next = from; next < to; next += 1) {
-      const place = places?.[next] ?? next;
+  #oneByOne({ day, times, licenses }: DayChanges, taken: Taken): void {
+    for (const place of placesOf(taken)) {
       const time = times[place] as number;
       this.change(day + (time >>> 1), (time & 1) === 1 ? 1 : -1, numberAt(licenses, place));
     }

@@ -4,8 +4,8 @@ import type { Fold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
 import { keptPlaces } from "./kept-places.ts";
-import type { RawChanges } from "./raw-changes.ts";
-import { placesOf, SeriesMasks, type Taken } from "./series-masks.ts";
+import { type RawChanges, RawWalk } from "./raw-changes.ts";
+import { SeriesMasks, type Taken } from "./series-masks.ts";
 import type { SeriesLabels } from "./sweep-input.ts";
 
 export interface SumInput {
@@ -40,13 +40,11 @@ export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt
     },
     end: () => {
       const { at, signs, licenses, labels: own } = rawChanges;
-      for (const taken of masks.taken(own, 0, at.length)) {
-        for (const place of placesOf(taken)) {
-          const day = startOfDay(at[place] as number);
-          const times = Uint32Array.of(((at[place] as number) - day) * 2 + (signs[place] === 1 ? 1 : 0));
-          const one = { licenses: numberAt(licenses, place), ids: numberAt(own[by] as Column, place) };
-          sums.add({ day, times, ...one }, { places: null, from: 0, to: 1 });
-        }
+      const times = Uint32Array.from(at, (ms, place) => (ms - startOfDay(ms)) * 2 + (signs[place] === 1 ? 1 : 0));
+      const raw = new RawWalk(rawChanges);
+      for (const day of new Set(at.map((ms) => startOfDay(ms)))) {
+        const changes = { day, times, licenses, ids: own[by] as Column };
+        for (const taken of masks.taken(own, ...raw.until(day + DAY_MS))) sums.add(changes, taken);
       }
       return sums.until(endAt);
     },

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { packed, packedChanges } from "../../../domain/usage/packed/columns.ts";
-import { rawChangesOf } from "../../../domain/usage/packed/raw-changes.ts";
+import type { RawChanges } from "../../../domain/usage/packed/raw-changes.ts";
 import { SeriesSweep } from "../../../domain/usage/packed/series-sweep.ts";
 import { SLOT_MS, slotAt } from "../../../domain/usage/packed/slots.ts";
 import { begin as beginSums, sumFields } from "../../../domain/usage/packed/summing.ts";
@@ -55,7 +55,12 @@ const raws = fc.uniqueArray(fc.constantFrom(0, 1, 47, 48, 95, 96, 143, 144, 191)
 function rawOf(all: readonly Change[], slots: readonly number[]) {
   const rawSlots = Float64Array.from(slots, (slot) => first + slot * SLOT_MS).sort();
   const own = taken(all, null).filter(({ at }) => rawSlots.includes(slotAt(at)));
-  const rawChanges = rawChangesOf(own.map(({ group: id, ...one }) => ({ ...one, labels: [0, 0, id, 0] })));
+  const rawChanges: RawChanges = {
+    at: Float64Array.from(own, ({ at }) => at),
+    signs: Int8Array.from(own, ({ sign }) => sign),
+    licenses: Float64Array.from(own, (one) => one.licenses),
+    labels: [0, 0, Float64Array.from(own, (one) => one.group), 0],
+  };
   return { rawSlots, rawChanges };
 }
 
