@@ -1,5 +1,5 @@
 // How levels of use moved, day by day, kept for closed times beside the sessions; which quarters of an hour have to be
-// worked out again; and what was owned since when. domain/usage/concurrency/build.ts fills the first after the start, in steps.
+// worked out again; and what was owned since when. domain/usage/concurrency/rounds/build.ts fills the first after the start, in steps.
 import type { Knex } from "knex";
 import { createKeyedTable } from "../engines/dialect.ts";
 import { count, createIndex, instant } from "./columns.ts";

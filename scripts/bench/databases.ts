@@ -5,7 +5,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { refreshZones } from "../../domain/records/sessions/zones.ts";
-import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 

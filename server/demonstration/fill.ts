@@ -2,7 +2,7 @@
 // at-start.ts; it ends with who started it.
 import { openDatabase } from "../../db/index.ts";
 import { refreshZones } from "../../domain/records/sessions/zones.ts";
-import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import { seedDemonstration } from "./load.ts";
 

@@ -10,7 +10,7 @@ import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
 import { refreshZones } from "../../domain/records/sessions/zones.ts";
-import { refreshConcurrency } from "../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import { removeOldSessions } from "../../domain/usage/retention/remove-sessions.ts";
 import { recordAct } from "../../identity/index.ts";

@@ -83,7 +83,7 @@ export class Replaying {
 
 /** Rows: a day, its changes, their licences, pools and users; the last are null where nobody asks. */
 export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
-  const { startAt, endAt, rawSlots, rawChanges } = input;
+  const { startAt, endAt, rawTimes, rawChanges } = input;
   const replaying = new Replaying(input);
   const raw = new RawWalk(rawChanges);
   const takeRaw = (before: number) => replaying.take(rawChanges, ...raw.until(before));
@@ -93,7 +93,7 @@ export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
       const times = unpackedChanges(changes as Buffer);
       const [licenses, pools] = [unpacked(numbers as Buffer), unpacked(poolIds as Buffer)];
       const users = userIds === null ? 0 : unpacked(userIds as Buffer);
-      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
+      for (const [from, to] of keptPlaces(times, rawTimes, { day, startAt, endAt })) {
         if (from < to) takeRaw(day + ((times[from] as number) >>> 1));
         for (let place = from; place < to; place += 1) {
           const time = times[place] as number;

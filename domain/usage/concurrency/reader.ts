@@ -1,5 +1,5 @@
 // The concurrency of some series in the intervals of a window, from the roll-up: whole days of a series that is one key from
-// what is kept of that key, all else from one pass over the packed changes, and raw slots from the sessions.
+// what is kept of that key, all else from one pass over the packed changes, and raw times from the sessions.
 import type { Knex } from "knex";
 import type { KnownTime } from "../../records/pools/known-time.ts";
 import type { OwnedStep } from "../../records/pools/owned-totals.ts";
@@ -14,8 +14,8 @@ import type { Running } from "./changes.ts";
 import { runningAt } from "./closed-days.ts";
 import { type IntervalUsage, type SeriesUsage, seriesUsage } from "./interval-sums.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
-import { changesInSlots } from "./raw-changes.ts";
-import { rawSlots, splitDays } from "./raw-slots.ts";
+import { changesInTimes } from "./raw-changes.ts";
+import { numbersOf, rawTimes, splitDays } from "./raw-times.ts";
 import { type RollupKey, readSegments, sumDays, sweepDays } from "./stored.ts";
 
 export interface RollupSeries {
@@ -49,10 +49,10 @@ export interface RolledUsage {
 export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Promise<RolledUsage | null> {
   const { series, window, intervals, openFrom } = question;
   if (window.startAt >= window.endAt || intervals.length === 0) return null;
-  const raw = await rawSlots(knex, question);
+  const raw = await rawTimes(knex, question);
   if (raw === null) return null;
   const befores = await usageBefore(knex, question);
-  const rawChanges = await changesInSlots(knex, raw, window, filterOf(question), openFrom);
+  const rawChanges = await changesInTimes(knex, raw, window, filterOf(question), openFrom);
   const read: Read = { knex, intervals, raw, rawChanges };
   const all = series.map((one, number): Numbered => ({ ...one, number, before: befores[number] as Before }));
   const [keyed, others] = [all.filter(({ key }) => key !== null), all.filter(({ key }) => key === null)];
@@ -85,11 +85,11 @@ export interface LabelSums {
 export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<LabelSums[] | null> {
   const { labels, by, window, includeActive, openFrom } = question;
   if (window.startAt >= window.endAt) return [];
-  const raw = await rawSlots(knex, question);
+  const raw = await rawTimes(knex, question);
   if (raw === null) return null;
   const filter = { poolIds: labels[0] ?? null, includeActive };
-  const rawChanges = await changesInSlots(knex, raw, window, filter, openFrom);
-  const input = { labels, by, ...window, rawSlots: Float64Array.from(raw).sort(), rawChanges };
+  const rawChanges = await changesInTimes(knex, raw, window, filter, openFrom);
+  const input = { labels, by, ...window, rawTimes: numbersOf(raw), rawChanges };
   const summed = await sumDays(knex, [...daysOf({ ...window, startAt: startOfDay(window.startAt) })], input);
   const sums = new Map<number, { -readonly [Name in keyof LabelSums]: number }>();
   for (let at = 0; at < summed.length; at += sumFields.length) {
@@ -121,7 +121,7 @@ interface Numbered extends RollupSeries {
 interface Read {
   readonly knex: Knex;
   readonly intervals: readonly Interval[];
-  readonly raw: ReadonlySet<number>;
+  readonly raw: readonly Interval[];
   readonly rawChanges: RawChanges;
 }
 
@@ -160,7 +160,7 @@ async function sweptPieces(
       return { labels, before, owned, known, jumps };
     }),
     borders: Float64Array.from([...pieces.map(({ startAt }) => startAt), pieces.at(-1)?.endAt ?? 0]),
-    rawSlots: Float64Array.from(raw).sort(),
+    rawTimes: numbersOf(raw),
     // What begins or ends in a known day is part of its jump.
     rawChanges: changesAt(rawChanges, (at) => days.has(startOfDay(at))),
   });

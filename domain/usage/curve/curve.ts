@@ -6,8 +6,8 @@ import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn } from "../concurrency/changes.ts";
 import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
-import { changesInSlots } from "../concurrency/raw-changes.ts";
-import { rawSlots } from "../concurrency/raw-slots.ts";
+import { changesInTimes } from "../concurrency/raw-changes.ts";
+import { numbersOf, rawTimes } from "../concurrency/raw-times.ts";
 import { sweepDays } from "../concurrency/stored.ts";
 import type { RawChanges } from "../packed/raw-changes.ts";
 import { SeriesSweep } from "../packed/series-sweep.ts";
@@ -85,8 +85,8 @@ export interface Replay<Input, Result> {
 }
 
 export interface ReplayedWindow extends Interval {
-  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawSlots: Float64Array;
+  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawTimes: Float64Array;
   readonly rawChanges: RawChanges;
 }
 
@@ -115,10 +115,10 @@ export async function replayed<Input extends object, Result>(
 /** What of the window must be read from the sessions; null where that is too much. */
 async function rawIn(knex: Knex, { poolIds, window }: CurveOf) {
   const openFrom = await closedUntil(knex);
-  const raw = await rawSlots(knex, { window, includeActive: true, openFrom });
+  const raw = await rawTimes(knex, { window, includeActive: true, openFrom });
   if (raw === null) return null;
-  const rawChanges = await changesInSlots(knex, raw, window, { poolIds, includeActive: true }, openFrom);
-  return { rawSlots: Float64Array.from(raw).sort(), rawChanges };
+  const rawChanges = await changesInTimes(knex, raw, window, { poolIds, includeActive: true }, openFrom);
+  return { rawTimes: numbersOf(raw), rawChanges };
 }
 
 /** So much is read at once, so that other requests do not wait long for their turn. */

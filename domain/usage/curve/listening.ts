@@ -9,14 +9,14 @@ import type { Measured } from "./measures.ts";
 export interface ListeningInput extends Listening {
   readonly startAt: number;
   readonly endAt: number;
-  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawSlots: Float64Array;
+  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawTimes: Float64Array;
   readonly rawChanges: RawChanges;
 }
 
 /** Rows: a day, its changes, their licences, pools and users; these are null where nobody asks. In the order of time. */
 export const begin: Fold<ListeningInput, Measured[]> = (input) => {
-  const { startAt, endAt, rawSlots, rawChanges } = input;
+  const { startAt, endAt, rawTimes, rawChanges } = input;
   const listeners = new Listeners(input);
   const raw = new RawWalk(rawChanges);
   const takeRaw = (before: number) => listeners.take(rawChanges, ...raw.until(before));
@@ -29,7 +29,7 @@ export const begin: Fold<ListeningInput, Measured[]> = (input) => {
         pools: unpacked(pools as Buffer),
         users: users === null ? 0 : unpacked(users as Buffer),
       };
-      const ranges = keptPlaces(times, rawSlots, { day, startAt, endAt });
+      const ranges = keptPlaces(times, rawTimes, { day, startAt, endAt });
       listeners.takeStored({ day, times, ...columns }, ranges, takeRaw);
     },
     end: () => {

@@ -50,7 +50,7 @@ export class Watching {
 
 /** Rows: a day, its changes, their licences, pools, users and labels; the last two are null where nobody asks. */
 export const begin: Fold<Asked & ReplayedWindow, unknown> = (asked) => {
-  const { startAt, endAt, rawSlots, rawChanges } = asked;
+  const { startAt, endAt, rawTimes, rawChanges } = asked;
   const watching = new Watching(asked);
   const { watcher } = watching;
   const raw = new RawWalk(rawChanges);
@@ -62,7 +62,7 @@ export const begin: Fold<Asked & ReplayedWindow, unknown> = (asked) => {
       const [licenses, pools] = [unpacked(numbers as Buffer), unpacked(poolIds as Buffer)];
       const users = userIds === null ? 0 : unpacked(userIds as Buffer);
       const labels = labelIds === null ? 0 : unpacked(labelIds as Buffer);
-      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
+      for (const [from, to] of keptPlaces(times, rawTimes, { day, startAt, endAt })) {
         if (from < to) takeRaw(day + ((times[from] as number) >>> 1));
         for (let place = from; place < to; place += 1) {
           const time = times[place] as number;

@@ -1,5 +1,5 @@
-// Which of a day's packed changes are taken: those of a window that lie in no raw slot. Pure; no query here.
-import { SLOT_MS } from "./slots.ts";
+// Which of a day's packed changes are taken: those of a window that lie in no raw time. Pure; no query here.
+import { DAY_MS } from "../../time/units.ts";
 
 interface TakenOf {
   /** The day's first instant. */
@@ -8,30 +8,39 @@ interface TakenOf {
   readonly endAt: number;
 }
 
-/** The places of a day's changes that lie in [startAt, endAt) and in no raw slot, as ranges in order; some are empty. */
+/**
+ * The places of a day's changes that lie in [startAt, endAt) and in no raw time, as ranges in order; some are empty. `rawTimes`: where
+ * each begins and ends, in the order of time.
+ */
 export function* keptPlaces(
   times: Uint32Array,
-  rawSlots: Float64Array,
+  rawTimes: Float64Array,
   { day, startAt, endAt }: TakenOf,
 ): Generator<[from: number, to: number]> {
-  const last = lowerBound(times, (endAt - day) * 2);
-  let next = lowerBound(times, (startAt - day) * 2);
-  for (const [from, to] of rawRanges(rawSlots, day, times)) {
+  const last = placeAt(times, endAt - day);
+  let next = placeAt(times, startAt - day);
+  for (const [from, to] of rawRanges(rawTimes, day, times)) {
     yield [next, Math.min(from, last)];
     next = Math.max(next, to);
   }
   yield [next, last];
 }
 
-/** The places of a day's changes that lie in raw slots, as ranges in order. */
-function rawRanges(rawSlots: Float64Array, day: number, times: Uint32Array): [from: number, to: number][] {
+/** The places of a day's changes that lie in raw times, as ranges in order. */
+function rawRanges(rawTimes: Float64Array, day: number, times: Uint32Array): [from: number, to: number][] {
   const found: [number, number][] = [];
-  for (let next = lowerBound(rawSlots, day); next < rawSlots.length; next += 1) {
-    const slot = (rawSlots[next] as number) - day;
-    if (slot >= 86_400_000) break;
-    found.push([lowerBound(times, slot * 2), lowerBound(times, (slot + SLOT_MS) * 2)]);
+  // An odd place is the end of a time in which the day begins.
+  const first = lowerBound(rawTimes, day) & ~1;
+  for (let next = first; next < rawTimes.length && (rawTimes[next] as number) < day + DAY_MS; next += 2) {
+    const [from, to] = [(rawTimes[next] as number) - day, (rawTimes[next + 1] as number) - day];
+    found.push([placeAt(times, from), placeAt(times, to)]);
   }
   return found;
+}
+
+/** The first place of a change at so many milliseconds of the day or later. */
+export function placeAt(times: Uint32Array, ms: number): number {
+  return lowerBound(times, ms * 2);
 }
 
 /** The first place whose number is not less. */

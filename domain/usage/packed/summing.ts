@@ -15,8 +15,8 @@ export interface SumInput {
   readonly by: number;
   readonly startAt: number;
   readonly endAt: number;
-  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawSlots: Float64Array;
+  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawTimes: Float64Array;
   readonly rawChanges: RawChanges;
 }
 
@@ -24,7 +24,7 @@ export interface SumInput {
 export const sumFields = ["id", "starts", "usageMs", "licenseMs"] as const;
 
 /** Rows: a day, its changes, their licences, and the columns of the labels, null where nothing asks. */
-export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt, rawSlots, rawChanges }) => {
+export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt, rawTimes, rawChanges }) => {
   const masks = new SeriesMasks([labels]);
   const sums = new Sums(startOfDay(startAt));
   return {
@@ -33,7 +33,7 @@ export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt
       const times = unpackedChanges(packedTimes as Buffer);
       const columns = packedLabels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
       const changes = { day, times, licenses: unpacked(packedLicenses as Buffer), ids: columns[by] as Column };
-      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
+      for (const [from, to] of keptPlaces(times, rawTimes, { day, startAt, endAt })) {
         if (from >= to) continue;
         for (const taken of masks.taken(columns, from, to)) sums.add(changes, taken);
       }

@@ -21,8 +21,8 @@ export interface SweepInput {
   readonly series: readonly SweptSeries[];
   /** Where each piece begins, in the order of time; the last one is where all end. */
   readonly borders: Float64Array;
-  /** Slots of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawSlots: Float64Array;
+  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawTimes: Float64Array;
   readonly rawChanges: RawChanges;
 }
 

@@ -9,7 +9,7 @@ import { SeriesSweep } from "./series-sweep.ts";
 import { pieceFields, type SweepInput } from "./sweep-input.ts";
 
 /** Rows: a day, its changes, their licences, and the columns of the labels, null where no series asks. In the order of time. */
-export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawSlots, rawChanges }) => {
+export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawTimes, rawChanges }) => {
   const sweeps = series.map((one) => new SeriesSweep(one, borders));
   const masks = SeriesMasks.ofAll(series.map(({ labels }) => labels));
   const [startAt, endAt] = [borders[0] as number, borders.at(-1) as number];
@@ -29,7 +29,7 @@ export const begin: Fold<SweepInput, Float64Array> = ({ series, borders, rawSlot
       const times = unpackedChanges(packedTimes as Buffer);
       const columns = labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
       const changes = { day, times, licenses: unpacked(licenses as Buffer) };
-      for (const [from, to] of keptPlaces(times, rawSlots, { day, startAt, endAt })) {
+      for (const [from, to] of keptPlaces(times, rawTimes, { day, startAt, endAt })) {
         if (from >= to) continue;
         takeRaw(day + ((times[from] as number) >>> 1));
         for (const { first, of } of masks) {

@@ -2,7 +2,7 @@
 // from the roll-up of concurrency.
 import type { Knex } from "knex";
 import type { Range } from "../../records/lists/paging.ts";
-import { rawSlots } from "../concurrency/raw-slots.ts";
+import { rawTimes } from "../concurrency/raw-times.ts";
 import { type LabelSums, sumsByLabel } from "../concurrency/reader.ts";
 import type { UsageChoice } from "./choice.ts";
 import { beginsBeyondNow } from "./ranked-by-rollup.ts";
@@ -35,7 +35,7 @@ export async function rankedByConcurrency(
   const question = { window, includeActive, openFrom };
   if (dimension === undefined || by === null) {
     // There is nothing to rank, and use over time passes by these sessions anyway.
-    if ((await rawSlots(knex, question)) === null) return null;
+    if ((await rawTimes(knex, question)) === null) return null;
     const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, usageMs: 0, licenseMs: 0 };
     return { series: [only].slice(offset, offset + size), totalCount: 1 };
   }

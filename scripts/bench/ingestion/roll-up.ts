@@ -3,8 +3,8 @@
 import { stat } from "node:fs/promises";
 import { type Database, migrate, openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/records/context.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
 import { databaseWith, emptyDatabase } from "../databases.ts";
 import { median } from "../load.ts";

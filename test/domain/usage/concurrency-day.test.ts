@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { type Column, unpacked, unpackedChanges } from "../../../domain/usage/packed/columns.ts";
 import { keyKinds } from "../../../domain/usage/packed/key-kinds.ts";
 import { readSegment, still } from "../../../domain/usage/packed/segment.ts";
@@ -139,7 +139,7 @@ describe("a day of the concurrency roll-up", () => {
     expect(await marks()).to.deep.equal([]);
   });
 
-  it("is a row for each hour while it is open, of which the dirty ones are worked out; once it is over it is one row", async () => {
+  it("is rows of hours and of dirty slots while it is open; once it is over it is one row", async () => {
     const noon = at(12, 0);
     await db.write("sessions").where("start_at", ">", noon).delete();
     await db.write.transaction((trx) => rebuildUsage(trx));
@@ -156,10 +156,8 @@ describe("a day of the concurrency roll-up", () => {
         [32, 4],
         [1, 1, 3, 3],
       ],
-      [
-        [44, 4],
-        [4, 4],
-      ],
+      [[44, 1], [4]],
+      [[45, 1], [4]],
     ]);
     await refresh();
     expect((await changes(first)).map(({ slots }) => slots)).to.deep.equal([[0, 96]]);
@@ -189,11 +187,11 @@ describe("a day of the concurrency roll-up", () => {
 
   it("leaves slots that became dirty in the last minute to a later round", async () => {
     await refresh();
-    const slot = at(12, 0);
+    const slot = at(23, 45);
     await db.write("usage_level_marks").insert({ slot_at: slot, version: 1 });
     await refresh(slot + 16 * min - 1);
     expect(await marks(), "a quarter of an hour and a minute have not passed").to.deep.equal([slot]);
     await refresh(slot + 16 * min);
-    expect(await marks(), "but the last one of an open day").to.deep.equal([at(23, 45)]);
+    expect(await marks()).to.deep.equal([]);
   });
 });

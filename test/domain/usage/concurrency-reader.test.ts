@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/records/context.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";

@@ -1,13 +1,14 @@
 // The concurrency roll-up against a sweep over all sessions: random histories whose sessions come, move, end and go while the
-// roll-up is worked out in between, or is not.
+// roll-up is worked out in between, at any time of the history and in the middle of what happens, or is not.
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/records/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
+import { withBefore } from "../../support/data/disturbed.ts";
 import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";
 import {
@@ -74,9 +75,15 @@ const questions = [
   { GroupBy: ["User", "Feature"], FeatureIds: [1] },
 ] as const;
 
+/** When a round of the roll-up comes, by its own clock; null: none does. */
+const round = fc.option(fc.oneof(fc.constant(origin + 1000 * DAY_MS), near, near, instant));
+
 const scenario = fc.record({
   fates: fc.array(fate, { minLength: 1, maxLength: 16 }),
-  refresh: fc.record({ first: fc.boolean(), between: fc.boolean(), last: fc.boolean() }),
+  rounds: fc.record({ first: round, between: round, amid: round, last: round }),
+  /** Before which of the round's transactions that write the late ones come. */
+  amidst: fc.integer({ min: 1, max: 4 }),
+  beforeChanges: fc.array(round, { minLength: 16, maxLength: 16 }),
   owned: fc.array(fc.tuple(fc.oneof(instant, near), fc.option(fc.integer({ min: 0, max: 60 }))), { maxLength: 3 }),
   known: fc.tuple(...[1, 2, 3].map(() => fc.option(fc.oneof(instant, near)))),
   startAt: instant,
@@ -103,7 +110,19 @@ describe("the concurrency roll-up", () => {
 
   const context = (now: number) =>
     ({ db, caller, now, settings: { workingTime }, signal: new AbortController().signal }) as unknown as Context;
-  const refresh = () => refreshConcurrency(db, { now: origin + 1000 * DAY_MS });
+  /** A round; `amid` happens before so many of its transactions that write have begun, or after it. */
+  async function refresh(now: number | null, place = 0, amid?: () => Promise<unknown>): Promise<void> {
+    let [left, rest] = [place, amid];
+    const disturb = async () => {
+      left -= 1;
+      if (left > 0) return;
+      const happens = rest;
+      rest = undefined;
+      await happens?.();
+    };
+    if (now !== null) await refreshConcurrency(withBefore(db, "write", disturb), { now });
+    await rest?.();
+  }
 
   it("gives what a sweep over all sessions gives, whatever came when and whatever of it is rolled up", async () => {
     await fc.assert(
@@ -113,20 +132,21 @@ describe("the concurrency roll-up", () => {
         const known = new Map([1, 2, 3].map((id, place) => [id, made.known[place] ?? null]));
         for (const [id, at] of known) await db.write("pools").where({ id }).update({ known_since_at: at });
         const owned = ownedSinceKnown(await own(db, made.owned), known.get(1) ?? null);
-        if (made.refresh.first) await refresh();
+        await refresh(made.rounds.first);
         const early = fates.filter((one) => !one.isLate).map((one) => one.first);
         const ids = await open(db, early);
-        if (made.refresh.between) await refresh();
+        await refresh(made.rounds.between);
         const late = fates.filter((one) => one.isLate).map((one) => one.first);
-        ids.push(...(await open(db, late)));
+        await refresh(made.rounds.amid, made.amidst, async () => ids.push(...(await open(db, late))));
         const all = [...fates.filter((one) => !one.isLate), ...fates.filter((one) => one.isLate)];
         const sessions: Grouped[] = [];
         for (const [place, { first, last, goes }] of all.entries()) {
+          await refresh(made.beforeChanges[place] ?? null);
           const after = last === null ? (goes ? null : first) : changed(first, last);
           if (after !== first) await change(db, ids[place] as number, first, after);
           if (after) sessions.push(after);
         }
-        if (made.refresh.last) await refresh();
+        await refresh(made.rounds.last);
 
         const body = {
           ...{ ...question, StartUtc: iso(startAt), EndUtc: iso(startAt + length), IncludeActive: includeActive },

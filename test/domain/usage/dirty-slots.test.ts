@@ -1,9 +1,9 @@
 // Which quarters of an hour the concurrency roll-up has to work out again after a change, and the arithmetic of slots.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
-import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { markChanges, markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
-import { intervalsOfSlots, SLOT_MS, slotAt, slotsOfDay } from "../../../domain/usage/packed/slots.ts";
+import { MINUTE_MS } from "../../../domain/time/units.ts";
+import { dirtySlots, markChanges, markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
+import { SLOT_MS, slotAt, slotsOfDay } from "../../../domain/usage/packed/slots.ts";
 import type { SessionChange, SessionSpan } from "../../../domain/usage/session-change.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 
@@ -21,14 +21,6 @@ describe("slots", () => {
     expect([SLOT_MS, slotsOfDay]).to.deep.equal([900_000, 96]);
     expect([at(3, 0) - 1, at(3, 0), at(3, 14)].map(slotAt)).to.deep.equal([at(2, 0), at(3, 0), at(3, 0)]);
     expect(slotAt(-1)).to.equal(-SLOT_MS);
-  });
-
-  it("are intervals in order, neighbours joined", () => {
-    expect(intervalsOfSlots([at(7, 0), at(2, 0), at(3, 0), at(5, 0), at(4, 0)])).to.deep.equal([
-      { startAt: at(2, 0), endAt: at(6, 0) },
-      { startAt: at(7, 0), endAt: at(8, 0) },
-    ]);
-    expect(intervalsOfSlots([])).to.deep.equal([]);
   });
 });
 
@@ -55,28 +47,44 @@ describe("the slots that a change makes dirty", () => {
   }
 
   for (const [what, before, after, slots] of [
-    ["all that a new session runs through", null, span(2, 5), [2, 3, 4, 5]],
-    ["all that a session ran through that goes", span(2, 5), null, [2, 3, 4, 5]],
-    ["those from the start of an active one to now", null, span(18, null), [18, 19, 20]],
+    ["the two in which a new session begins and ends", null, span(2, 5), [2, 5]],
+    ["the two in which a session began and ended that goes", span(2, 5), null, [2, 5]],
+    ["the one in which an active one begins", null, span(18, null), [18]],
     ["the one of a session without length", null, span(3, 3), [3]],
-    ["those between an old and a new start", span(2, 9), span(4, 9), [2, 3, 4]],
-    ["those between a new and an old start", span(4, 9), span(2, 9), [2, 3, 4]],
-    ["those between an old and a new end", span(2, 6), span(2, 8), [6, 7, 8]],
-    ["those from an end to now where it is taken back", span(2, 18), span(2, null), [18, 19, 20]],
-    ["those from the end to now of an active one that ended", span(2, null), span(2, 18), [18, 19, 20]],
+    ["those of an old and a new start", span(2, 9), span(4, 9), [2, 4]],
+    ["those of an old and a new end", span(2, 6), span(2, 8), [6, 8]],
+    ["the one of an end that is taken back", span(2, 18), span(2, null), [18]],
+    ["the one of the end of an active one", span(2, null), span(2, 18), [18]],
     ["those at both ends where both moved", span(2, 10), span(3, 9), [2, 3, 9, 10]],
     ["none where nothing moved", span(2, 5), span(2, 5), []],
     ["none of an active one that is as it was", span(2, null), span(2, null), []],
     ["none where there is no session", null, null, []],
-    ["the two ends alone of more than three days", null, span(2, 2 + 3 * 96 + 1), [2, 2 + 3 * 96 + 1]],
+    ["the first one of each day that is over and began meanwhile, too", null, span(-150, 5), [-150, -96, 5]],
+    ["those of days after an end that is taken back, too", span(-299, -199), span(-299, null), [-199, -192, -96]],
+    ["the two ends alone of more than three days", null, span(2 - 3 * 96, 3), [2 - 3 * 96, 3]],
   ] as const) {
     it(`are ${what}`, async () => {
-      expect(await markedBy(before, after)).to.deep.equal(slots);
+      expect(await markedBy(before, after)).to.have.members(slots);
     });
   }
 
-  it("are all of three days where a session runs so long", async () => {
-    expect(await markedBy(null, { startAt: at(2), endAt: at(2) + 3 * DAY_MS })).to.have.length(3 * 96 + 1);
+  const from = async () => (await dirtySlots(db.read, { startAt: at(0), endAt: at(96) })).map((one) => one.dirtyFrom);
+
+  it("are dirty from their earliest change on, whichever batch brings it", async () => {
+    await markedBy(null, { startAt: at(2, 4), endAt: at(3, 9) });
+    await markedBy(null, { startAt: at(2, 8), endAt: at(3, 3) });
+    expect(await from()).to.deep.equal([at(2, 4), at(3, 3)]);
+  });
+
+  it("are dirty as a whole where a program marked them that knows no such instant, before or since", async () => {
+    await db.write("usage_level_marks").insert({ slot_at: at(2, 0), version: 1 });
+    await markedBy(null, { startAt: at(2, 4), endAt: at(3, 9) });
+    await db
+      .write("usage_level_marks")
+      .where({ slot_at: at(3, 0) })
+      .update({ version: 2 });
+    await markedBy(null, { startAt: at(2, 8), endAt: at(3, 10) });
+    expect(await from()).to.deep.equal([at(2, 0), at(3, 0)]);
   });
 
   it("count up with each batch that marks them", async () => {

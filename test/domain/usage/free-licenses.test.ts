@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { FreeLicenses } from "../../../domain/usage/concurrency/free-licenses.ts";
+import { FreeLicenses } from "../../../domain/usage/concurrency/rounds/free-licenses.ts";
 import { keyKinds } from "../../../domain/usage/packed/key-kinds.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

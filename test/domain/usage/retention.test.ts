@@ -7,7 +7,7 @@ import type { Caller, Context } from "../../../domain/records/context.ts";
 import { countSessionsOf } from "../../../domain/records/sessions/count.ts";
 import { keptPart } from "../../../domain/records/sessions/kept.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { removeOldSessions } from "../../../domain/usage/retention/remove-sessions.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { waste } from "../../../domain/usage/waste/waste.ts";

@@ -53,15 +53,17 @@ const taken = (all: readonly Change[], ids: readonly number[] | null) =>
 const raws = fc.uniqueArray(fc.constantFrom(0, 1, 47, 48, 95, 96, 143, 144, 191), { maxLength: 5 });
 
 function rawOf(all: readonly Change[], slots: readonly number[]) {
-  const rawSlots = Float64Array.from(slots, (slot) => first + slot * SLOT_MS).sort();
-  const own = taken(all, null).filter(({ at }) => rawSlots.includes(slotAt(at)));
+  // Of some slots the end alone.
+  const since = new Map(slots.map((slot) => [first + slot * SLOT_MS, first + slot * SLOT_MS + (slot % 2) * 7]));
+  const rawTimes = Float64Array.from([...since].flatMap(([slot, from]) => [from, slot + SLOT_MS])).sort();
+  const own = taken(all, null).filter(({ at }) => at >= (since.get(slotAt(at)) ?? Number.POSITIVE_INFINITY));
   const rawChanges: RawChanges = {
     at: Float64Array.from(own, ({ at }) => at),
     signs: Int8Array.from(own, ({ sign }) => sign),
     licenses: Float64Array.from(own, (one) => one.licenses),
     labels: [0, 0, Float64Array.from(own, (one) => one.group), 0],
   };
-  return { rawSlots, rawChanges };
+  return { rawTimes, rawChanges };
 }
 
 describe("a pass over packed days", () => {

@@ -261,14 +261,14 @@ insert into [usage_states] ([user_id], [pool_id], [midnight_at], [starts], [ends
     where [usage_states].[user_id] = excluded.[user_id] and [usage_states].[pool_id] = excluded.[pool_id] and [usage_states].[midnight_at] = excluded.[midnight_at]);
 declare @rows nvarchar(max) = @p0;
 update [usage_level_marks]
-  set [version] = usage_level_marks.version + 1
+  set [version] = usage_level_marks.version + 1, [dirty_from] = case when excluded.dirty_from < usage_level_marks.dirty_from then excluded.dirty_from else usage_level_marks.dirty_from end, [dirty_version] = case when usage_level_marks.dirty_version = usage_level_marks.version then usage_level_marks.version + 1 else usage_level_marks.dirty_version end, [marked_from] = case when excluded.marked_from < usage_level_marks.marked_from then excluded.marked_from else usage_level_marks.marked_from end
   from [usage_level_marks] with (forceseek)
-  inner join (select j.[slot_at], j.[version]
-    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
-insert into [usage_level_marks] ([slot_at], [version])
-  select [slot_at], [version]
-  from (select j.[slot_at], j.[version]
-    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]') as j) as excluded
+  inner join (select j.[slot_at], j.[version], j.[dirty_from], j.[dirty_version], j.[marked_from]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]', [dirty_from] bigint '$[2]', [dirty_version] bigint '$[3]', [marked_from] bigint '$[4]') as j) as excluded on [usage_level_marks].[slot_at] = excluded.[slot_at];
+insert into [usage_level_marks] ([slot_at], [version], [dirty_from], [dirty_version], [marked_from])
+  select [slot_at], [version], [dirty_from], [dirty_version], [marked_from]
+  from (select j.[slot_at], j.[version], j.[dirty_from], j.[dirty_version], j.[marked_from]
+    from openjson(@rows) with ([slot_at] bigint '$[0]', [version] bigint '$[1]', [dirty_from] bigint '$[2]', [dirty_version] bigint '$[3]', [marked_from] bigint '$[4]') as j) as excluded
   where not exists (select 1
     from [usage_level_marks]
     where [usage_level_marks].[slot_at] = excluded.[slot_at]);

@@ -2,11 +2,11 @@
 // midnight. A round goes from day to day into the past, so that is read for many days at once; where a number has moved since
 // then, readers do not take it (segment.ts) and sweep the day.
 import type { Knex } from "knex";
-import { nextJoin } from "../../../db/index.ts";
-import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../records/pools/owned-totals.ts";
-import { DAY_MS } from "../../time/units.ts";
-import { keyKinds } from "../packed/key-kinds.ts";
-import type { PackedKeys } from "../packed/packing.ts";
+import { nextJoin } from "../../../../db/index.ts";
+import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../../records/pools/owned-totals.ts";
+import { DAY_MS } from "../../../time/units.ts";
+import { keyKinds } from "../../packed/key-kinds.ts";
+import type { PackedKeys } from "../../packed/packing.ts";
 
 /** A key that owns licences: all use, a licence server or a pool. */
 interface Owner {

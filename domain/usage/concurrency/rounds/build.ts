@@ -1,17 +1,19 @@
 // The concurrency roll-up, written: the starts and ends of each day in packed columns, and what the day did to all use and to
 // each pool, licence server, group and project. One server works it out in rounds: from the newest day to the oldest once,
-// and then the days with dirty slots. reader.ts reads it, and the sessions themselves where it is not there yet.
+// and then the days with dirty slots, of a day that is not over these slots alone. reader.ts reads it, and the sessions themselves
+// where it is not there yet.
 import type { Knex } from "knex";
-import { type Database, withLocks, withWork } from "../../../db/index.ts";
-import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
-import { SLOT_MS } from "../packed/slots.ts";
-import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "./built-from.ts";
-import { closedUntil } from "./closed-days.ts";
-import { type Day, type MadeDay, makeDay, storeDays } from "./day.ts";
+import { type Database, withLocks, withWork } from "../../../../db/index.ts";
+import { DAY_MS, MINUTE_MS, startOfDay } from "../../../time/units.ts";
+import { SLOT_MS } from "../../packed/slots.ts";
+import { allOfTime, builtFrom, insertBuiltFrom, setBuiltFrom } from "../built-from.ts";
+import { closedUntil } from "../closed-days.ts";
+import { usageLock } from "../usage-lock.ts";
+import { type Day, firstOpenDay, type MadeDay, makeDay, storeDays } from "./day.ts";
 import { FreeLicenses } from "./free-licenses.ts";
-import { usageLock } from "./usage-lock.ts";
+import { packOpenSlots } from "./open-slots.ts";
 
-/** Slots that became dirty in the last minute are left for the next round: they will change again. */
+/** What changed in the last minute is left for the next round: it will change again. */
 const settledMs = MINUTE_MS;
 const attempts = 4;
 /**
@@ -39,11 +41,14 @@ export async function refreshConcurrency(db: Database, options: RefreshOptions):
   const free = new FreeLicenses();
   for (;;) {
     const days = await nextDays(db, dirtyUntil, daysAtOnce);
-    if (days.length === 0 || signal?.aborted) return;
+    if (signal?.aborted) return;
+    if (days.length === 0) break;
     const began = Date.now();
     if (!(await buildDays(db, days, dirtyUntil, free))) return;
     await pause?.(Date.now() - began);
   }
+  const until = Math.floor((now - settledMs) / MINUTE_MS) * MINUTE_MS;
+  await packOpenSlots(db, { from: firstOpenDay(dirtyUntil), until, locks, signal });
 }
 
 async function begin(db: Database): Promise<void> {
@@ -94,7 +99,7 @@ async function nextDay(db: Database, dirtyUntil: number): Promise<Day | null> {
   const dirty: { at: number } | undefined = await db
     .read("usage_level_marks")
     .where("slot_at", ">=", from)
-    .where("slot_at", "<=", dirtyUntil)
+    .where("slot_at", "<", firstOpenDay(dirtyUntil))
     .orderBy("slot_at", "desc")
     .first({ at: "slot_at" });
   if (dirty) return { at: startOfDay(Number(dirty.at)), isNew: false };

@@ -1,15 +1,16 @@
-// One day of the concurrency roll-up, worked out anew: read on a snapshot, and written if nothing that it was read from has
-// changed meanwhile. Which day, and when, is the business of build.ts.
+// Days of the concurrency roll-up, worked out anew: read on a snapshot, and written if nothing that they were read from has changed
+// meanwhile. Which days, and when, is the business of build.ts; slots of a day that is not over yet that of open-slots.ts.
 import type { Knex } from "knex";
-import { asFold, jsonRows, jsonValues, unanswered, upsertRows } from "../../../db/index.ts";
-import { DAY_MS } from "../../time/units.ts";
-import type { PackedDay } from "../packed/columns.ts";
-import type { Packing, PackingInput } from "../packed/packing.ts";
-import { SLOT_MS, slotsOfDay } from "../packed/slots.ts";
-import { builtFrom, setBuiltFrom } from "./built-from.ts";
-import { selectSessions } from "./changes.ts";
-import { changesAtBorder, closedUntil } from "./closed-days.ts";
-import { storeMarks } from "./dirty-slots.ts";
+import { asFold, jsonRows, jsonValues, unanswered, upsertRows } from "../../../../db/index.ts";
+import { DAY_MS, startOfDay } from "../../../time/units.ts";
+import type { Interval } from "../../../time/working-time.ts";
+import type { PackedDay } from "../../packed/columns.ts";
+import type { Packing, PackingInput } from "../../packed/packing.ts";
+import { SLOT_MS, slotAt, slotsOfDay } from "../../packed/slots.ts";
+import { builtFrom, setBuiltFrom } from "../built-from.ts";
+import { selectSessions } from "../changes.ts";
+import { changesAtBorder, closedUntil } from "../closed-days.ts";
+import { storeMarks } from "../dirty-slots.ts";
 import type { FreeLicenses } from "./free-licenses.ts";
 
 export interface Day {
@@ -22,10 +23,15 @@ export interface Day {
 /** Dirty slots with the version of each. */
 type Marks = ReadonlyMap<number, number>;
 
-/** Consecutive slots of the day, which are one row. */
-interface Part {
+/** Consecutive slots of a day, which are one row. */
+export interface Part {
   readonly firstSlot: number;
   readonly slots: number;
+}
+
+export interface MadePart extends Part {
+  /** Null: nothing starts or ends. */
+  readonly packed: PackedDay | null;
 }
 
 export interface MadeDay {
@@ -33,8 +39,8 @@ export interface MadeDay {
   readonly builtFrom: number;
   /** Its dirty slots that were worked out. */
   readonly worked: Marks;
-  readonly parts: readonly (Part & { readonly packed: PackedDay | null })[];
-  /** Null while the day is open: its parts are reworked hour by hour, and nobody asks for it as a whole. */
+  readonly parts: readonly MadePart[];
+  /** Null while the day is open: nobody asks for it as a whole. */
   readonly segments: Packing["segments"] | null;
 }
 
@@ -45,39 +51,41 @@ const hours = Array.from(
   (_, hour): Part => ({ firstSlot: hour * slotsOfHour, slots: slotsOfHour }),
 );
 
+/** The first day that is not over while dirty slots after `dirtyUntil` are left for a later round. */
+export function firstOpenDay(dirtyUntil: number): number {
+  return startOfDay(dirtyUntil + SLOT_MS);
+}
+
 /** Reads and computes. Dirty slots after `dirtyUntil` are left for a later round; the day is open until they all can go. */
 export async function makeDay(knex: Knex, day: Day, dirtyUntil: number, free: FreeLicenses): Promise<MadeDay> {
   const worked = await marksOf(knex, day, dirtyUntil);
-  const isOpen = day.at + DAY_MS - SLOT_MS > dirtyUntil;
+  const isOpen = day.at >= firstOpenDay(dirtyUntil);
   const keys = isOpen ? null : await free.keysAt(knex, day.at);
-  const parts: MadeDay["parts"][number][] = [];
+  const parts: MadePart[] = [];
   let segments: Packing["segments"] = [];
-  for (const part of isOpen ? await openParts(knex, day, [...worked.keys()]) : [wholeDay]) {
-    const made = await packing(knex, day, part, keys);
+  for (const part of isOpen ? hours : [wholeDay]) {
+    const startAt = day.at + part.firstSlot * SLOT_MS;
+    const made = await packed(knex, day.at, { startAt, endAt: startAt + part.slots * SLOT_MS }, keys);
     parts.push({ ...part, packed: made.day });
     segments = made.segments;
   }
   return { day, builtFrom: await builtFrom(knex), worked, parts, segments: isOpen ? null : segments };
 }
 
-/** The hours of an open day that are dirty; all of them where they are not rows of their own yet. */
-async function openParts(knex: Knex, day: Day, worked: readonly number[]): Promise<readonly Part[]> {
-  const isWhole = knex("usage_changes").where({ day_at: day.at, first_slot: 0, slots: slotsOfDay }).first("slots");
-  if (day.isNew || (await isWhole) !== undefined) return hours;
-  const dirty = new Set(worked.map((at) => Math.floor((at - day.at) / SLOT_MS / slotsOfHour)));
-  return hours.filter((_, hour) => dirty.has(hour));
-}
-
-async function packing(knex: Knex, day: Day, part: Part, keys: PackingInput["keys"]): Promise<Packing> {
-  const startAt = day.at + part.firstSlot * SLOT_MS;
-  const endAt = startAt + part.slots * SLOT_MS;
+/** What the sessions do in some time of a day. */
+export async function packed(
+  knex: Knex,
+  dayAt: number,
+  { startAt, endAt }: Interval,
+  keys: PackingInput["keys"] = null,
+): Promise<Packing> {
   const sessions = selectSessions(knex, { startAt, endAt });
   const border = await closedUntil(knex);
   const isAtBorder = startAt <= border && border < endAt;
   const more = isAtBorder ? await changesAtBorder(knex, border, { poolIds: null, includeActive: true }) : [];
-  const input: PackingInput = { dayAt: day.at, startAt, endAt, keys, more };
+  const input: PackingInput = { dayAt, startAt, endAt, keys, more };
   const isAtOnce = (await startsIn(knex, startAt, endAt)) <= mostAtOnce;
-  return asFold(sessions, { module: new URL("../packed/packing.ts", import.meta.url), input, isAtOnce });
+  return asFold(sessions, { module: new URL("../../packed/packing.ts", import.meta.url), input, isAtOnce });
 }
 
 /** So many rows may be in memory together. */
@@ -107,29 +115,35 @@ export async function storeDays(trx: Knex.Transaction, all: readonly MadeDay[]):
     const isSame = made.builtFrom === from && [...made.worked].every(([at, version]) => now.get(at) === version);
     if (!isSame) return false;
   }
-  for (const made of all) await storeChanges(trx, made);
+  for (const { day, parts } of all) for (const part of parts) await storePart(trx, day.at, part);
   await storeSegments(trx, all);
   const worked = all.flatMap((made) => Array.from(made.worked.keys(), (at) => [at]));
   const done = jsonRows(trx, "d", { slot_at: "integer" }, worked);
   await unanswered(trx("usage_level_marks").whereRaw("slot_at in (select slot_at from ?)", [done]).delete());
-  // Once a day is over its last slot brings it here again, to become one row.
-  const open = all.filter(({ segments }) => segments === null);
-  await storeMarks(trx, new Set(open.map(({ day }) => day.at + DAY_MS - SLOT_MS)));
+  for (const { day, segments } of all) if (segments === null) await keepOpen(trx, day.at);
   const oldest = all.findLast(({ day }) => day.isNew);
   if (oldest !== undefined) await setBuiltFrom(trx, oldest.day.at);
   return true;
 }
 
-async function storeChanges(trx: Knex.Transaction, { day, parts }: MadeDay): Promise<void> {
-  for (const { firstSlot, slots, packed } of parts) {
-    const old = trx("usage_changes")
-      .where("day_at", day.at)
-      .where("first_slot", "<", firstSlot + slots);
-    await unanswered(old.whereRaw("first_slot + slots > ?", [firstSlot]).delete());
-    if (packed === null) continue;
-    const row = { day_at: day.at, first_slot: firstSlot, slots, ...columnsOf(packed) };
-    await unanswered(trx("usage_changes").insert(row));
-  }
+/** Once an open day is over its last slot brings it to be worked out as a whole, to become one row. */
+export async function keepOpen(trx: Knex.Transaction, dayAt: number): Promise<void> {
+  const lastAt = dayAt + DAY_MS - 1;
+  await storeMarks(trx, new Map([[slotAt(lastAt), lastAt]]));
+}
+
+/** In the place of what is stored of these slots. */
+export async function storePart(
+  trx: Knex.Transaction,
+  dayAt: number,
+  { firstSlot, slots, packed }: MadePart,
+): Promise<void> {
+  const old = trx("usage_changes")
+    .where("day_at", dayAt)
+    .where("first_slot", "<", firstSlot + slots);
+  await unanswered(old.whereRaw("first_slot + slots > ?", [firstSlot]).delete());
+  if (packed === null) return;
+  await unanswered(trx("usage_changes").insert({ day_at: dayAt, first_slot: firstSlot, slots, ...columnsOf(packed) }));
 }
 
 function columnsOf({ changes, licenses, labels }: PackedDay) {

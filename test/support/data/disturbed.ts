@@ -1,0 +1,15 @@
+// A database in which something happens before each transaction of one side: what others do while a piece of work is under way.
+import type { Database } from "../../../db/index.ts";
+
+export function withBefore(db: Database, side: "read" | "write", happens: () => Promise<unknown>): Database {
+  const knex = new Proxy(db[side], {
+    get: (target, name) =>
+      name !== "transaction"
+        ? Reflect.get(target, name)
+        : async (...given: Parameters<typeof target.transaction>) => {
+            await happens();
+            return target.transaction(...given);
+          },
+  });
+  return { ...db, [side]: knex } as Database;
+}
