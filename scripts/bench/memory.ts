@@ -44,13 +44,18 @@ export function descendants(pid: number): number[] {
 
 /** Seconds of the processor that a process has used, as Linux counts them: in hundredths. */
 export function processorSeconds(pid: number): number {
-  const fields = textOf(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+  return sum(processorTimes(pid).slice(0, 2));
 }
 
-/** The same of a process and all that it started and that still run. */
+/** The same of a process and all that it started, those that have ended too. */
 export function processorSecondsOfTree(pid: number): number {
-  return sum([pid, ...descendants(pid)].map(processorSeconds));
+  return sum([pid, ...descendants(pid)].flatMap(processorTimes));
+}
+
+/** Of a process in user and in system mode, and the same of the children of it that have ended. */
+function processorTimes(pid: number): number[] {
+  const fields = textOf(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
+  return fields.slice(11, 15).map((hundredths) => Number(hundredths) / 100);
 }
 
 function textOf(file: string): string {
