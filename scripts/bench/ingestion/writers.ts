@@ -14,8 +14,8 @@ const clients = 8;
 /** Of two hundred, from one batch to the next. */
 const changed = 4;
 const MINUTE = 60_000;
-/** Of the database that is further away, each way, in milliseconds. */
-const detourMs = 10;
+/** To the database that is further away, each way, in milliseconds. */
+const detoursMs = [10, 30];
 
 interface LicenseServer {
   readonly name: string;
@@ -40,15 +40,16 @@ export async function measureWriters(options: { readonly db?: string; readonly s
     return [];
   }
   const url = await emptyDatabaseOn(server);
-  const far = await distant(url, detourMs);
-  try {
-    return [
-      ...(await rowsOf(url, options.seconds, "")),
-      ...(await rowsOf(far.url, options.seconds, ` (${detourMs} ms away)`)),
-    ];
-  } finally {
-    far.close();
+  const rows = await rowsOf(url, options.seconds, "");
+  for (const ms of detoursMs) {
+    const far = await distant(url, ms);
+    try {
+      rows.push(...(await rowsOf(far.url, options.seconds, ` (${ms} ms away)`)));
+    } finally {
+      far.close();
+    }
   }
+  return rows;
 }
 
 let measured = 0;
