@@ -27,6 +27,17 @@ export interface HoldingsOf {
   readonly rows: "pool" | "user" | "label" | "pool and user" | "pool and label" | "several";
 }
 
+/**
+ * The places of a holder's numbers, sixteen in all; what Held says of them holds. The first eight, a line of a processor's cache,
+ * are what each change asks for.
+ */
+export const [since, level, sessions, licenseMs, maxSessions, maxLicenses] = [0, 1, 2, 3, 4, 5] as const;
+/** How many rests had ended at the last change, and the lowest level so far in the one that ran then. */
+export const [rested, restLowest] = [6, 7] as const;
+export const [severalMs, severalLicenseMs, maxAt] = [8, 9, 10] as const;
+export const [nightMs, nights, weekendMs, weekends] = [11, 12, 13, 14] as const;
+export const width = 16;
+
 /** The numbers of one row; times in milliseconds. */
 export interface Held {
   /** 0 where the rows do not tell them apart. */
