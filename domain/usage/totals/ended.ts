@@ -15,10 +15,15 @@ export async function endedByPool(
   // Sums of closed days may lack what was reported later.
   const isOpen = window.startAt >= (await closedUntil(knex));
   const rows: { poolId: number; ended: number }[] = await (isOpen ? fromMidnights : fromSessions)(knex, poolIds, window);
-  return new Map(rows.flatMap(({ poolId, ended }) => (Number(ended) > 0 ? [[Number(poolId), Number(ended)]] : [])));
+  const asked = new Set(poolIds);
+  return new Map(
+    rows
+      .map(({ poolId, ended }): [number, number] => [Number(poolId), Number(ended)])
+      .filter(([poolId, ended]) => ended > 0 && asked.has(poolId)),
+  );
 }
 
-/** By length the only good index of those that lasted no time is the one of the shortest. */
+/** What lies between is of all pools, for whoever asks to sort out: a planner would take all sessions of these pools for better. */
 function fromMidnights(knex: Knex, poolIds: readonly number[], { startAt, endAt }: Interval): Knex.Raw {
   const by = (midnight: string, sign: string) => `select p.id as pool_id, ${sign}coalesce(s.ends, 0) as ended
     from pools p left join usage_states s on s.user_id = 0 and s.pool_id = p.id
@@ -38,7 +43,6 @@ function fromMidnights(knex: Knex, poolIds: readonly number[], { startAt, endAt 
        select x.pool_id, -1 from sessions x
        where ${isShortest("x")} and x.length_class = 0 and x.start_at >= :startAt and x.start_at < :endAt and x.end_at = x.start_at
      ) e
-     where e.pool_id in :pools
      group by e.pool_id`,
     {
       ...{ startAt, endAt, firstMidnight: startOfDay(startAt), lastMidnight: startOfDay(endAt) },
