@@ -1,7 +1,23 @@
 // Who holds licences of one pool, for how long, through which nights and weekends, and how many at once. No query here.
 import type { KnownPool } from "./fields.ts";
-import { level, licenseMs, maxAt, maxLicenses, maxSessions, rested, restLowest, sessions, since } from "./fields.ts";
-import { nightMs, nights, severalLicenseMs, severalMs, weekendMs, weekends, width } from "./fields.ts";
+import {
+  level,
+  licenseMs,
+  maxAt,
+  maxLicenses,
+  maxSessions,
+  nightMs,
+  nights,
+  rested,
+  restLowest,
+  sessions,
+  severalLicenseMs,
+  severalMs,
+  since,
+  weekendMs,
+  weekends,
+  width,
+} from "./fields.ts";
 import { HolderTable } from "./holder-table.ts";
 import type { RestRange, RestSums } from "./rest-sums.ts";
 import type { HoldingRows } from "./rows.ts";

@@ -1,6 +1,7 @@
 // The numbers of holders summed to the rows that an answer has: by pool, by user, by group or project. Pure arithmetic.
-import * as at from "./fields.ts";
+
 import type { Held, HoldingsOf } from "./fields.ts";
+import * as at from "./fields.ts";
 
 type Growing = { -readonly [Name in keyof Held]: Held[Name] };
 
@@ -42,12 +43,7 @@ export class HoldingRows {
   }
 }
 
-function keyOf(
-  rows: Exclude<HoldingsOf["rows"], "several">,
-  poolId: number,
-  userId: number,
-  labelId: number,
-): number {
+function keyOf(rows: Exclude<HoldingsOf["rows"], "several">, poolId: number, userId: number, labelId: number): number {
   if (rows === "pool and user") return poolId * idStep + userId;
   if (rows === "pool and label") return poolId * idStep + labelId;
   if (rows === "pool") return poolId;

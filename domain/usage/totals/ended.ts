@@ -14,7 +14,11 @@ export async function endedByPool(
 ): Promise<ReadonlyMap<number, number>> {
   // Sums of closed days may lack what was reported later.
   const isOpen = window.startAt >= (await closedUntil(knex));
-  const rows: { poolId: number; ended: number }[] = await (isOpen ? fromMidnights : fromSessions)(knex, poolIds, window);
+  const rows: { poolId: number; ended: number }[] = await (isOpen ? fromMidnights : fromSessions)(
+    knex,
+    poolIds,
+    window,
+  );
   const asked = new Set(poolIds);
   return new Map(
     rows

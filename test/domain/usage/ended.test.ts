@@ -44,14 +44,24 @@ describe("ended sessions", () => {
           for (const [index, { poolId, userId, startAt: from, endAt }] of unknown.entries()) {
             await db.write("sessions").insert({
               ...{ id: 1000 + index, pool_id: poolId, license_server_id: 1, user_id: userId, source: "event" },
-              ...{ number_of_licenses: 1, start_at: from, end_at: endAt, length_class: lengthClass((endAt ?? 0) - from) },
+              ...{
+                number_of_licenses: 1,
+                start_at: from,
+                end_at: endAt,
+                length_class: lengthClass((endAt ?? 0) - from),
+              },
             });
           }
           stored.push(...unknown);
         }
         const expected = poolIds.flatMap((id) => {
           const own = stored.filter(
-            (s) => s.poolId === id && s.endAt !== null && s.endAt > s.startAt && s.endAt >= startAt && s.endAt < window.endAt,
+            (s) =>
+              s.poolId === id &&
+              s.endAt !== null &&
+              s.endAt > s.startAt &&
+              s.endAt >= startAt &&
+              s.endAt < window.endAt,
           );
           return own.length === 0 ? [] : [[id, own.length]];
         });
