@@ -1,6 +1,7 @@
 // What is kept of each holder of a pool while the starts and ends of sessions pass by: the places of its numbers. Types and
 // names alone.
 import type { Interval } from "../../time/working-time.ts";
+import type { Column } from "../packed/columns.ts";
 import type { Rest } from "./rests.ts";
 
 /** A pool, and what of it is known in the window. */
@@ -15,6 +16,18 @@ export interface HeldBefore {
   readonly labelId: number;
   readonly licenses: number;
   readonly sessions: number;
+}
+
+/** Changes with the columns of their labels. Those of one instant come as packed ones do. */
+export interface LabelledChanges {
+  /** What is added to each time: the day's beginning. */
+  readonly day: number;
+  /** Milliseconds × 2, + 1 for a start. */
+  readonly times: Uint32Array | Float64Array;
+  readonly licenses: Column;
+  readonly pools: Column;
+  readonly users: Column;
+  readonly labels: Column;
 }
 
 export interface HoldingsOf {

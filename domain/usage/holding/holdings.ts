@@ -1,16 +1,23 @@
 // Who holds which licences: fed with the starts and ends of sessions in the order of time. Runs where these are read; no query here.
 // They are gathered and looked at pool by pool: what is kept of a pool's holders is in the processor's cache then, and of all
 // holders it is not, which takes three times as long.
-import type { Held, HoldingsOf } from "./fields.ts";
+import { numberAt } from "../packed/columns.ts";
+import type { Held, HoldingsOf, LabelledChanges } from "./fields.ts";
 import { type PoolChanges, PoolHolders } from "./pool-holders.ts";
 import { RestSums } from "./rest-sums.ts";
 import { HoldingRows } from "./rows.ts";
 
-/** So many changes are gathered, in 44 bytes each. */
+/** So many changes are gathered, or those of one range where these are more; 44 bytes each. */
 const mostGathered = 2 ** 17;
 
-function columnsFor(changes: number): PoolChanges {
+interface Gathered extends PoolChanges {
+  /** The pools' numbers. */
+  readonly pools: Uint32Array;
+}
+
+function columnsFor(changes: number): Gathered {
   return {
+    pools: new Uint32Array(changes),
     times: new Float64Array(changes),
     licenses: new Uint32Array(changes),
     users: new Uint32Array(changes),
@@ -21,55 +28,50 @@ function columnsFor(changes: number): PoolChanges {
 export class Holdings {
   readonly #of: HoldingsOf;
   readonly #pools: (PoolHolders | undefined)[];
-  /** By a pool's Id its number and 1. */
-  readonly #numberOf: (number | undefined)[] = [];
+  /** By a pool's Id its number and 1; 0: nobody asks for it. */
+  readonly #numbers: Int32Array;
   readonly #rests: RestSums;
-  readonly #met = new Set<number>();
   #count = 0;
-  #gathered = columnsFor(2 ** 10);
-  #numbers = new Uint32Array(2 ** 10);
+  #gathered = columnsFor(0);
   #sorted = columnsFor(0);
 
   constructor(of: HoldingsOf) {
     this.#of = of;
     this.#rests = new RestSums(of.rests);
     this.#pools = of.pools.map(() => undefined);
-    for (const [number, pool] of of.pools.entries()) this.#numberOf[pool.id] = number;
+    this.#numbers = new Int32Array(of.pools.reduce((most, { id }) => Math.max(most, id), 0) + 1);
+    for (const [number, pool] of of.pools.entries()) this.#numbers[pool.id] = number + 1;
     for (const { poolId, userId, labelId, licenses, sessions } of of.before) {
-      const number = this.#numberOf[poolId];
-      if (number !== undefined) this.#poolOf(number).begin(userId, labelId, licenses, sessions);
+      const number = this.#numbers[poolId] ?? 0;
+      if (number > 0) this.#poolOf(number - 1).begin(userId, labelId, licenses, sessions);
     }
   }
 
-  /** A session that lasts some time starts (sign 1) or ends (-1). At one instant ends come before starts. */
-  change(at: number, sign: number, licenses: number, poolId: number, userId: number, labelId: number): void {
-    const number = this.#numberOf[poolId];
-    if (number === undefined) return;
-    if (this.#count === this.#numbers.length) this.#makeRoom();
-    const next = this.#count;
+  /** [from, to) of changes. A session without length is not cut in two by it. */
+  take(changes: LabelledChanges, from: number, to: number): void {
+    if (this.#count + to - from > this.#gathered.times.length) this.#makeRoom(to - from);
+    const { day, times } = changes;
     const gathered = this.#gathered;
-    this.#numbers[next] = number;
-    gathered.times[next] = at * 2 + (sign === 1 ? 1 : 0);
-    gathered.licenses[next] = licenses;
-    gathered.users[next] = userId;
-    gathered.labels[next] = labelId;
-    this.#count = next + 1;
-  }
-
-  /** A session without length: somebody was there. */
-  touch(at: number, poolId: number): void {
-    const pool = this.#of.pools[this.#numberOf[poolId] ?? -1];
-    if (pool !== undefined && at >= pool.startAt && at < pool.endAt) this.#met.add(poolId);
+    let next = this.#count;
+    for (let place = from; place < to; place += 1) {
+      const number = this.#numbers[numberAt(changes.pools, place)] ?? 0;
+      gathered.pools[next] = number - 1;
+      gathered.times[next] = day * 2 + (times[place] as number);
+      gathered.licenses[next] = numberAt(changes.licenses, place);
+      gathered.users[next] = numberAt(changes.users, place);
+      gathered.labels[next] = numberAt(changes.labels, place);
+      // No branch: whose changes come next nobody could guess.
+      next += number === 0 ? 0 : 1;
+    }
+    this.#count = next;
   }
 
   /** The rows, and the pools that had a session in what is known of them. */
   end(): { readonly rows: Held[]; readonly metPools: number[] } {
     this.#takeGathered();
     const rows = new HoldingRows(this.#of.rows);
-    for (const [number, holders] of this.#pools.entries()) {
-      if (holders?.end(this.#of.endAt, rows)) this.#met.add(this.#of.pools[number]?.id as number);
-    }
-    return { rows: rows.all(), metPools: [...this.#met] };
+    const met = this.#of.pools.filter((_, number) => this.#pools[number]?.end(this.#of.endAt, rows));
+    return { rows: rows.all(), metPools: met.map(({ id }) => id) };
   }
 
   #poolOf(number: number): PoolHolders {
@@ -79,36 +81,26 @@ export class Holdings {
     return known;
   }
 
-  #makeRoom(): void {
-    if (this.#count === mostGathered) {
-      this.#takeGathered();
-      return;
+  #makeRoom(more: number): void {
+    if (this.#count + more > mostGathered) this.#takeGathered();
+    const needed = this.#count + more;
+    const before = this.#gathered;
+    if (needed <= before.times.length) return;
+    this.#gathered = columnsFor(Math.max(needed, Math.min(2 * needed, mostGathered)));
+    for (const name of Object.keys(before) as (keyof Gathered)[]) {
+      this.#gathered[name].set(before[name].subarray(0, this.#count));
     }
-    const [before, numbers] = [this.#gathered, this.#numbers];
-    this.#gathered = columnsFor(this.#count * 2);
-    this.#numbers = new Uint32Array(this.#count * 2);
-    this.#numbers.set(numbers);
-    for (const name of ["times", "licenses", "users", "labels"] as const) this.#gathered[name].set(before[name]);
   }
 
   /** Pool by pool, in the order of time. */
   #takeGathered(): void {
-    const [count, numbers, from] = [this.#count, this.#numbers, this.#gathered];
-    const ends = new Uint32Array(this.#pools.length);
-    for (let next = 0; next < count; next += 1) {
-      const number = numbers[next] as number;
-      ends[number] = (ends[number] as number) + 1;
-    }
-    let all = 0;
-    for (let number = 0; number < ends.length; number += 1) {
-      const own = ends[number] as number;
-      ends[number] = all;
-      all += own;
-    }
-    if (this.#sorted.times.length < count) this.#sorted = columnsFor(numbers.length);
+    const count = this.#count;
+    const from = this.#gathered;
+    if (this.#sorted.times.length < count) this.#sorted = columnsFor(from.times.length);
     const to = this.#sorted;
+    const ends = placesByPool(from.pools, count, this.#pools.length);
     for (let next = 0; next < count; next += 1) {
-      const number = numbers[next] as number;
+      const number = from.pools[next] as number;
       const place = ends[number] as number;
       ends[number] = place + 1;
       to.times[place] = from.times[next] as number;
@@ -123,4 +115,20 @@ export class Holdings {
       begun = end;
     }
   }
+}
+
+/** Where the changes of each pool begin, one pool after the other. */
+function placesByPool(pools: Uint32Array, count: number, numbers: number): Uint32Array {
+  const places = new Uint32Array(numbers);
+  for (let next = 0; next < count; next += 1) {
+    const number = pools[next] as number;
+    places[number] = (places[number] as number) + 1;
+  }
+  let all = 0;
+  for (let number = 0; number < numbers; number += 1) {
+    const own = places[number] as number;
+    places[number] = all;
+    all += own;
+  }
+  return places;
 }

@@ -22,7 +22,7 @@ import { HolderTable } from "./holder-table.ts";
 import type { RestRange, RestSums } from "./rest-sums.ts";
 import type { HoldingRows } from "./rows.ts";
 
-/** Starts and ends of sessions that last some time; at one instant ends come before starts. */
+/** Starts and ends of sessions; those of one instant come as packed ones do. */
 export interface PoolChanges {
   /** Milliseconds since 1970 UTC × 2, + 1 for a start. */
   readonly times: Float64Array;
@@ -43,6 +43,7 @@ export class PoolHolders {
   #numbers = new Float64Array(8 * width);
   /** How many rests have ended. */
   #ended = 0;
+  #isMet = false;
 
   constructor(pool: KnownPool, windowAt: number, rests: RestSums) {
     this.#poolId = pool.id;
@@ -58,7 +59,7 @@ export class PoolHolders {
     this.#add(this.#placeOf(userId, labelId), licenses, count);
   }
 
-  /** [from, to) of changes, in the order of time. */
+  /** [from, to) of changes, in the order of time. A start that its own end follows at once lasted no time. */
   take(changes: PoolChanges, from: number, to: number): void {
     const times = changes.times;
     const users = changes.users;
@@ -67,25 +68,31 @@ export class PoolHolders {
     for (let next = from; next < to; next += 1) {
       const time = times[next] as number;
       const at = Math.floor(time / 2);
-      const sign = time === at * 2 ? -1 : 1;
+      const isStart = time - at * 2;
+      if (isStart === 1 && next + 1 < to && times[next + 1] === time - 1) {
+        // Somebody was there.
+        if (at >= this.#startAt && at < this.#endAt) this.#isMet = true;
+        next += 1;
+        continue;
+      }
+      const sign = isStart + isStart - 1;
       const place = this.#placeOf(users[next] as number, labels[next] as number);
       this.#hold(place, at);
       this.#add(place, sign * (licenses[next] as number), sign);
     }
   }
 
-  /** Adds the numbers of each holder that held something; answers whether there is one. */
+  /** Adds the numbers of each holder that held something; answers whether there was a session in what is known of the pool. */
   end(endAt: number, rows: HoldingRows): boolean {
     const holders = this.#holders;
-    let isHeld = false;
     for (let number = 0; number < holders.size; number += 1) {
       this.#hold(number * width, endAt);
       const own = this.#numbers.subarray(number * width, (number + 1) * width);
       if (own[maxSessions] === 0) continue;
-      isHeld = true;
+      this.#isMet = true;
       rows.add(this.#poolId, holders.userOf(number), holders.labelOf(number), own);
     }
-    return isHeld;
+    return this.#isMet;
   }
 
   #placeOf(userId: number, labelId: number): number {
@@ -124,8 +131,8 @@ export class PoolHolders {
     }
     const running = numbers[place + sessions] as number;
     if (running === 0) return;
-    const from = last > this.#startAt ? last : this.#startAt;
-    const ms = (at < this.#endAt ? at : this.#endAt) - from;
+    const from = Math.max(last, this.#startAt);
+    const ms = Math.min(at, this.#endAt) - from;
     if (ms <= 0) return;
     numbers[place + licenseMs] = (numbers[place + licenseMs] as number) + licenses * ms;
     if (running > 1) {
