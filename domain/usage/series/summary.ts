@@ -1,8 +1,8 @@
 // A bucket or a whole window of one series as the contract shows it, from what was used in its intervals. No query here.
+import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { KnownTime } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
-import { iso } from "../../time/window.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 
@@ -50,7 +50,7 @@ export function summaries({ intervals, owned, known }: SummariesOf) {
       Min: knownMs === 0 ? null : lowest,
       Average: knownMs === 0 ? null : licenseMs / knownMs,
       Max: knownMs === 0 ? null : highest,
-      MaxAtUtc: highest === Number.NEGATIVE_INFINITY ? null : iso(highestAt),
+      MaxAtUtc: highest === Number.NEGATIVE_INFINITY ? null : isoInstant(highestAt),
       Total: knownMs === 0 ? null : reader.at(Math.min(endAt, known.endAt) - 1),
       TotalMin: Number.isFinite(totalMin) ? totalMin : null,
       TotalMax: Number.isFinite(totalMax) ? totalMax : null,
