@@ -71,7 +71,8 @@ type ReplyOf<Status, Response> =
         | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
             ? {
                 readonly status: Status;
-                readonly text: string;
+                /** Bytes where it is sent more than once. */
+                readonly text: string | Buffer;
                 readonly body?: never;
                 readonly csv?: never;
                 readonly headers?: ReplyHeaders;

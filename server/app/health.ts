@@ -60,7 +60,7 @@ export function licenseMetricsRoute(db: Database, statementMs: number, securityH
 }
 
 function answerWith(securityHeaders: HeaderPairs) {
-  return (ctx: KoaContext, status: number, type: string, text: string) =>
+  return (ctx: KoaContext, status: number, type: string, text: string | Buffer) =>
     send(ctx, status, type, text, [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId]);
 }
 

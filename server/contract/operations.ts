@@ -32,7 +32,7 @@ export interface AnyReply {
   readonly body?: unknown;
   readonly csv?: CsvText;
   /** What is neither. */
-  readonly text?: string;
+  readonly text?: string | Buffer;
   /** A stream of events is sent. */
   readonly events?: EventsAsked;
   readonly headers?: Readonly<Record<string, string>>;

@@ -34,7 +34,12 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
-    if (reply.text !== undefined) return sendText(ctx, operation, form, reply.status, reply.text, headers);
+    const { text } = reply;
+    if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
+    if (text !== undefined) {
+      check?.(operation, reply.status, headers, null);
+      return send(ctx, reply.status, contentTypes[form], text, headers);
+    }
     if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, jsonTextOf(reply.body), headers);
     const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     if (!operation.tagged) {

@@ -98,7 +98,10 @@ function usageOf(usages: Usage[], interval: number): Usage {
     interval,
     lowest: Number.POSITIVE_INFINITY,
     highest: Number.NEGATIVE_INFINITY,
-    ...{ highestAt: 0, usageMs: 0, licenseMs: 0, fullMs: 0 },
+    highestAt: 0,
+    usageMs: 0,
+    licenseMs: 0,
+    fullMs: 0,
   };
   return usages[interval];
 }

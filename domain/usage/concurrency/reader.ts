@@ -16,7 +16,7 @@ import { type IntervalUsage, type SeriesUsage, seriesUsage } from "./interval-su
 import { type Piece, piecesOf } from "./pieces.ts";
 import { changesInTimes } from "./raw-changes.ts";
 import { numbersOf, rawTimes, splitDays } from "./raw-times.ts";
-import { type RollupKey, readSegments, sumDays, sweepDays } from "./stored.ts";
+import { type RollupKey, readSegments, sumDays, sumSegments, sweepDays } from "./stored.ts";
 
 export interface RollupSeries {
   readonly labels: SeriesLabels;
@@ -71,6 +71,8 @@ interface LabelQuestion extends Omit<ConcurrencyQuestion, "series" | "intervals"
   readonly labels: SeriesLabels;
   /** The place of the label by whose Ids they are summed. */
   readonly by: number;
+  /** The kind of the roll-up's keys that these Ids are, where whole days may come from it; null: they are passed by. */
+  readonly kind: number | null;
 }
 
 export interface LabelSums {
@@ -83,26 +85,38 @@ export interface LabelSums {
 
 /** What the sessions of the window sum up to for each Id of a label that they have; null as above. */
 export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<LabelSums[] | null> {
-  const { labels, by, window, includeActive, openFrom } = question;
+  const { labels, by, kind, window, includeActive, openFrom } = question;
   if (window.startAt >= window.endAt) return [];
   const raw = await rawTimes(knex, question);
   if (raw === null) return null;
   const filter = { poolIds: labels[0] ?? null, includeActive };
   const rawChanges = await changesInTimes(knex, raw, window, filter, openFrom);
   const input = { labels, by, ...window, rawTimes: numbersOf(raw), rawChanges };
-  const summed = await sumDays(knex, [...daysOf({ ...window, startAt: startOfDay(window.startAt) })], input);
+  const { whole, cut } = splitDays({ window, intervals: [window] }, raw);
   const sums = new Map<number, { -readonly [Name in keyof LabelSums]: number }>();
-  for (let at = 0; at < summed.length; at += sumFields.length) {
-    const [id, sessions, usageMs, licenseMs] = summed.subarray(at) as unknown as [number, number, number, number];
-    sums.set(id, { id, sessions, usageMs, licenseMs });
+  const sumOf = (id: number) => {
+    const sum = sums.get(id) ?? { id, sessions: 0, usageMs: 0, licenseMs: 0 };
+    sums.set(id, sum);
+    return sum;
+  };
+  const summed = [
+    await sumDays(knex, kind === null ? [...whole, ...cut].sort((a, b) => a - b) : cut, input),
+    ...(kind === null ? [] : [await sumSegments(knex, kind, labels[by] ?? null, whole, window.endAt)]),
+  ];
+  for (const some of summed) {
+    for (let at = 0; at < some.length; at += sumFields.length) {
+      const [id, sessions, usageMs, licenseMs] = some.subarray(at) as unknown as [number, number, number, number];
+      const sum = sumOf(id);
+      sum.sessions += sessions;
+      sum.usageMs += usageMs;
+      sum.licenseMs += licenseMs;
+    }
   }
   const ms = window.endAt - window.startAt;
   const masks = new SeriesMasks([labels]);
   for (const one of await runningAt(knex, window.startAt, filter, openFrom)) {
     if (masks.maskOf(one.labels) === 0) continue;
-    const id = one.labels[by] as number;
-    const sum = sums.get(id) ?? { id, sessions: 0, usageMs: 0, licenseMs: 0 };
-    sums.set(id, sum);
+    const sum = sumOf(one.labels[by] as number);
     sum.sessions += one.overlapping;
     sum.usageMs += one.sessions * ms;
     sum.licenseMs += one.licenses * ms;

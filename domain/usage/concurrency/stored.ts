@@ -2,7 +2,9 @@
 import type { Knex } from "knex";
 import { asFold, jsonRows, jsonValues } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { readSegment, type Segment } from "../packed/segment.ts";
+import type { Segment } from "../packed/segment.ts";
+import { segmentRows } from "../packed/segment-columns.ts";
+import type { SegmentSumInput } from "../packed/segment-sums.ts";
 import type { SumInput } from "../packed/summing.ts";
 import type { SweepInput } from "../packed/sweep-input.ts";
 
@@ -24,15 +26,18 @@ export async function readSegments(
     { place: "integer", kind: "integer", key_id: "integer" },
     keys.map(([kind, id], place) => [place, kind, id]),
   );
-  const rows: { place: number; at: number; day: string }[] = await knex
+  const query = knex
     .from(table)
     .joinRaw("join usage_levels l on l.kind = k.kind and l.key_id = k.key_id")
     .where("l.day_at", ">=", first)
     .where("l.day_at", "<=", last)
-    .select({ place: "k.place", at: "l.day_at", day: "l.day" });
+    .select("k.place", "l.day_at", "l.day");
+  const rows = await asFold<null, Float64Array>(query, {
+    ...{ module: new URL("../packed/segment-columns.ts", import.meta.url), input: null },
+  });
   const wanted = new Set(days);
-  for (const { place, at, day } of rows) {
-    if (wanted.has(Number(at))) found[Number(place)]?.set(Number(at), readSegment(day));
+  for (const [place, day, segment] of segmentRows(rows)) {
+    if (wanted.has(day)) found[place]?.set(day, segment);
   }
   return found;
 }
@@ -55,6 +60,24 @@ export async function sumDays(knex: Knex, days: readonly number[], input: SumInp
     module: new URL("../packed/summing.ts", import.meta.url),
     input,
   });
+}
+
+/** The sums over the segments of these days, which rise, of all keys of a kind or of some (segment-sums.ts). */
+export async function sumSegments(
+  knex: Knex,
+  kind: number,
+  ids: readonly number[] | null,
+  days: readonly number[],
+  endAt: number,
+): Promise<Float64Array> {
+  const query = knex("usage_levels")
+    .where({ kind })
+    .where("day_at", ">=", days[0] ?? 0)
+    .where("day_at", "<=", days.at(-1) ?? -1)
+    .select("key_id", "day_at", "day");
+  if (ids !== null) query.whereRaw("key_id in ?", [jsonValues(knex, ids)]);
+  const input: SegmentSumInput = { days: Float64Array.from(days), endAt };
+  return asFold(query, { module: new URL("../packed/segment-sums.ts", import.meta.url), input });
 }
 
 /** Selects a day, its changes, their licences, and the columns of the labels, null where they are not asked for. */

@@ -1,6 +1,7 @@
 // What is kept of each holder of a pool while the starts and ends of sessions pass by: the places of its numbers. Types and
 // names alone.
 import type { Interval } from "../../time/working-time.ts";
+import type { Column } from "../packed/columns.ts";
 import type { Rest } from "./rests.ts";
 
 /** A pool, and what of it is known in the window. */
@@ -17,6 +18,18 @@ export interface HeldBefore {
   readonly sessions: number;
 }
 
+/** Changes with the columns of their labels. Those of one instant come as packed ones do. */
+export interface LabelledChanges {
+  /** What is added to each time: the day's beginning. */
+  readonly day: number;
+  /** Milliseconds × 2, + 1 for a start. */
+  readonly times: Uint32Array | Float64Array;
+  readonly licenses: Column;
+  readonly pools: Column;
+  readonly users: Column;
+  readonly labels: Column;
+}
+
 export interface HoldingsOf {
   readonly startAt: number;
   readonly endAt: number;
@@ -26,6 +39,17 @@ export interface HoldingsOf {
   /** What the answer has a row for. `several`: each user and pool with more than one session at once. */
   readonly rows: "pool" | "user" | "label" | "pool and user" | "pool and label" | "several";
 }
+
+/**
+ * The places of a holder's numbers, sixteen in all; what Held says of them holds. The first eight, a line of a processor's cache,
+ * are what each change asks for.
+ */
+export const [since, level, sessions, licenseMs, maxSessions, maxLicenses] = [0, 1, 2, 3, 4, 5] as const;
+/** How many rests had ended at the last change, and the lowest level so far in the one that ran then. */
+export const [rested, restLowest] = [6, 7] as const;
+export const [severalMs, severalLicenseMs, maxAt] = [8, 9, 10] as const;
+export const [nightMs, nights, weekendMs, weekends] = [11, 12, 13, 14] as const;
+export const width = 16;
 
 /** The numbers of one row; times in milliseconds. */
 export interface Held {

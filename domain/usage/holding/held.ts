@@ -7,7 +7,7 @@ import type { RawChanges } from "../packed/raw-changes.ts";
 import type { Held, HeldBefore, HoldingsOf, KnownPool } from "./fields.ts";
 import type { Rest } from "./rests.ts";
 import type { Together } from "./together.ts";
-import { type Asked, Watching } from "./watching.ts";
+import { type Asked, labelled, watcherOf } from "./watching.ts";
 
 export interface HeldOf {
   readonly pools: readonly KnownPool[];
@@ -78,10 +78,10 @@ async function watched<Result>(
         label === null ? knex.raw("null as label_ids") : columns[label],
       ],
       make: () => {
-        const watching = new Watching(input);
+        const watcher = watcherOf(input);
         return {
-          take: (changes: RawChanges) => watching.take(changes, 0, changes.at.length),
-          end: () => watching.watcher.end() as Result,
+          take: (changes: RawChanges) => watcher.take(labelled(changes, input), 0, changes.at.length),
+          end: () => watcher.end() as Result,
         };
       },
     },

@@ -1,162 +1,134 @@
-// Who holds which licences, for how long, through which nights and weekends, and how many at once: fed with the starts and ends
-// of sessions in the order of time. Runs where these are read; no query here.
-
-import type { Held, HoldingsOf, KnownPool } from "./fields.ts";
-import type { Rest } from "./rests.ts";
+// Who holds which licences: fed with the starts and ends of sessions in the order of time. Runs where these are read; no query here.
+// They are gathered and looked at pool by pool: what is kept of a pool's holders is in the processor's cache then, and of all
+// holders it is not, which takes three times as long.
+import { numberAt } from "../packed/columns.ts";
+import type { Held, HoldingsOf, LabelledChanges } from "./fields.ts";
+import { type PoolChanges, PoolHolders } from "./pool-holders.ts";
+import { RestSums } from "./rest-sums.ts";
 import { HoldingRows } from "./rows.ts";
 
-/** The places of a holder's numbers. */
-const [level, sessions, since, licenseMs, nightMs, nights, weekendMs, weekends] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-const [severalMs, severalLicenseMs, maxSessions, maxLicenses, maxAt, restNumber, restLowest] = [
-  ...([8, 9, 10, 11, 12, 13, 14] as const),
-] as const;
-const width = 15;
+/** So many changes are gathered, or those of one range where these are more; 44 bytes each. */
+const mostGathered = 2 ** 17;
 
-/** A pool with the places of its holders. */
-interface Holders extends KnownPool {
-  readonly placeOf: Map<number, number>;
+interface Gathered extends PoolChanges {
+  /** The pools' numbers. */
+  readonly pools: Uint32Array;
 }
 
-interface Holder {
-  readonly pool: Holders;
-  readonly userId: number;
-  readonly labelId: number;
+function columnsFor(changes: number): Gathered {
+  return {
+    pools: new Uint32Array(changes),
+    times: new Float64Array(changes),
+    licenses: new Uint32Array(changes),
+    users: new Uint32Array(changes),
+    labels: new Uint32Array(changes),
+  };
 }
-
-/** Ids of users are below this, so that an Id of a label and one of a user are one number. */
-const labelStep = 2 ** 32;
 
 export class Holdings {
   readonly #of: HoldingsOf;
-  readonly #pools: (Holders | undefined)[] = [];
-  readonly #holders: Holder[] = [];
-  readonly #met = new Set<number>();
-  #numbers = new Float64Array(1024 * width);
-  /** The holders that have sessions now. */
-  readonly #active = new Set<number>();
-  #rest: Rest | undefined;
-  #restNumber = 1;
+  readonly #pools: (PoolHolders | undefined)[];
+  /** By a pool's Id its number and 1; 0: nobody asks for it. */
+  readonly #numbers: Int32Array;
+  readonly #rests: RestSums;
+  #count = 0;
+  #gathered = columnsFor(0);
+  #sorted = columnsFor(0);
 
   constructor(of: HoldingsOf) {
     this.#of = of;
-    for (const pool of of.pools) this.#pools[pool.id] = { ...pool, placeOf: new Map() };
-    this.#rest = of.rests[0];
-    for (const one of of.before) {
-      const pool = this.#pools[one.poolId];
-      if (pool !== undefined) this.#add(this.#placeOf(pool, one.userId, one.labelId), one.licenses, one.sessions);
+    this.#rests = new RestSums(of.rests);
+    this.#pools = of.pools.map(() => undefined);
+    this.#numbers = new Int32Array(of.pools.reduce((most, { id }) => Math.max(most, id), 0) + 1);
+    for (const [number, pool] of of.pools.entries()) this.#numbers[pool.id] = number + 1;
+    for (const { poolId, userId, labelId, licenses, sessions } of of.before) {
+      const number = this.#numbers[poolId] ?? 0;
+      if (number > 0) this.#poolOf(number - 1).begin(userId, labelId, licenses, sessions);
     }
   }
 
-  /** A session that lasts some time starts (sign 1) or ends (-1). At one instant ends come before starts. */
-  change(at: number, sign: number, licenses: number, poolId: number, userId: number, labelId: number): void {
-    const pool = this.#pools[poolId];
-    if (pool === undefined) return;
-    if (this.#rest !== undefined && at >= this.#rest.endAt) this.#endRests(at);
-    const place = this.#placeOf(pool, userId, labelId);
-    this.#hold(place, pool, at);
-    this.#add(place, sign * licenses, sign);
-  }
-
-  /** A session without length: somebody was there. */
-  touch(at: number, poolId: number): void {
-    const pool = this.#pools[poolId];
-    if (pool !== undefined && at >= pool.startAt && at < pool.endAt) this.#met.add(poolId);
+  /** [from, to) of changes. A session without length is not cut in two by it. */
+  take(changes: LabelledChanges, from: number, to: number): void {
+    if (this.#count + to - from > this.#gathered.times.length) this.#makeRoom(to - from);
+    const { day, times } = changes;
+    const gathered = this.#gathered;
+    let next = this.#count;
+    for (let place = from; place < to; place += 1) {
+      const number = this.#numbers[numberAt(changes.pools, place)] ?? 0;
+      gathered.pools[next] = number - 1;
+      gathered.times[next] = day * 2 + (times[place] as number);
+      gathered.licenses[next] = numberAt(changes.licenses, place);
+      gathered.users[next] = numberAt(changes.users, place);
+      gathered.labels[next] = numberAt(changes.labels, place);
+      // No branch: whose changes come next nobody could guess.
+      next += number === 0 ? 0 : 1;
+    }
+    this.#count = next;
   }
 
   /** The rows, and the pools that had a session in what is known of them. */
   end(): { readonly rows: Held[]; readonly metPools: number[] } {
-    const { endAt } = this.#of;
-    this.#endRests(endAt);
-    for (const place of this.#active) this.#hold(place, (this.#holders[place / width] as Holder).pool, endAt);
+    this.#takeGathered();
     const rows = new HoldingRows(this.#of.rows);
-    for (const [number, { pool, userId, labelId }] of this.#holders.entries()) {
-      const value = (field: number) => this.#numbers[number * width + field] as number;
-      if (value(maxSessions) === 0) continue;
-      this.#met.add(pool.id);
-      const several = value(severalMs);
-      rows.add({
-        ...{ poolId: pool.id, userId, labelId, licenseMs: value(licenseMs) },
-        ...{ nightMs: value(nightMs), nights: value(nights), weekendMs: value(weekendMs), weekends: value(weekends) },
-        ...{ severalMs: several, several: several > 0 ? 1 : 0, severalLicenseMs: value(severalLicenseMs) },
-        ...{ maxSessions: value(maxSessions), maxLicenses: value(maxLicenses), maxAt: value(maxAt) },
-      });
-    }
-    return { rows: rows.all(), metPools: [...this.#met] };
+    const met = this.#of.pools.filter((_, number) => this.#pools[number]?.end(this.#of.endAt, rows));
+    return { rows: rows.all(), metPools: met.map(({ id }) => id) };
   }
 
-  #placeOf(pool: Holders, userId: number, labelId: number): number {
-    const key = labelId === 0 ? userId : labelId * labelStep + userId;
-    const known = pool.placeOf.get(key);
-    if (known !== undefined) return known;
-    const place = this.#holders.length * width;
-    this.#holders.push({ pool, userId, labelId });
-    pool.placeOf.set(key, place);
-    if (place >= this.#numbers.length) {
-      const more = new Float64Array(2 * this.#numbers.length);
-      more.set(this.#numbers);
-      this.#numbers = more;
-    }
-    this.#numbers[place + since] = this.#of.startAt;
-    return place;
+  #poolOf(number: number): PoolHolders {
+    const { pools, startAt } = this.#of;
+    const known = this.#pools[number] ?? new PoolHolders(pools[number] as (typeof pools)[number], startAt, this.#rests);
+    this.#pools[number] = known;
+    return known;
   }
 
-  #add(place: number, licenses: number, count: number): void {
-    const numbers = this.#numbers;
-    numbers[place + level] = (numbers[place + level] as number) + licenses;
-    const running = (numbers[place + sessions] as number) + count;
-    numbers[place + sessions] = running;
-    if (running === 0) this.#active.delete(place);
-    else if (running === count) this.#active.add(place);
-  }
-
-  /** What holds since the last change has held until `at`. */
-  #hold(place: number, { startAt, endAt }: Holders, at: number): void {
-    const numbers = this.#numbers;
-    const last = numbers[place + since] as number;
-    if (at <= last) return;
-    numbers[place + since] = at;
-    const licenses = numbers[place + level] as number;
-    if (this.#rest !== undefined && at > this.#rest.startAt) this.#rested(place, licenses);
-    const from = last > startAt ? last : startAt;
-    const ms = (at < endAt ? at : endAt) - from;
-    const running = numbers[place + sessions] as number;
-    if (ms <= 0 || running === 0) return;
-    numbers[place + licenseMs] = (numbers[place + licenseMs] as number) + licenses * ms;
-    if (running > 1) {
-      numbers[place + severalMs] = (numbers[place + severalMs] as number) + ms;
-      numbers[place + severalLicenseMs] = (numbers[place + severalLicenseMs] as number) + licenses * ms;
-    }
-    if (running > (numbers[place + maxSessions] as number)) {
-      numbers[place + maxSessions] = running;
-      numbers[place + maxAt] = from;
-    }
-    if (licenses > (numbers[place + maxLicenses] as number)) numbers[place + maxLicenses] = licenses;
-  }
-
-  /** In the rest that runs so many licences were held for some time. */
-  #rested(place: number, licenses: number): void {
-    const numbers = this.#numbers;
-    if (numbers[place + restNumber] !== this.#restNumber) {
-      numbers[place + restNumber] = this.#restNumber;
-      numbers[place + restLowest] = licenses;
-    } else if (licenses < (numbers[place + restLowest] as number)) numbers[place + restLowest] = licenses;
-  }
-
-  /** The rests that end by `at`: what each holder had in all of their time. */
-  #endRests(at: number): void {
-    for (let rest = this.#rest; rest !== undefined && rest.endAt <= at; rest = this.#rest) {
-      const [time, count] = rest.isWeekend ? [weekendMs, weekends] : [nightMs, nights];
-      const numbers = this.#numbers;
-      for (const place of this.#active) {
-        this.#rested(place, numbers[place + level] as number);
-        const lowest = numbers[place + restLowest] as number;
-        const { pool } = this.#holders[place / width] as Holder;
-        if (lowest <= 0 || rest.startAt < pool.startAt || rest.endAt > pool.endAt) continue;
-        numbers[place + time] = (numbers[place + time] as number) + lowest * (rest.endAt - rest.startAt);
-        numbers[place + count] = (numbers[place + count] as number) + 1;
-      }
-      this.#rest = this.#of.rests[this.#restNumber];
-      this.#restNumber += 1;
+  #makeRoom(more: number): void {
+    if (this.#count + more > mostGathered) this.#takeGathered();
+    const needed = this.#count + more;
+    const before = this.#gathered;
+    if (needed <= before.times.length) return;
+    this.#gathered = columnsFor(Math.max(needed, Math.min(2 * needed, mostGathered)));
+    for (const name of Object.keys(before) as (keyof Gathered)[]) {
+      this.#gathered[name].set(before[name].subarray(0, this.#count));
     }
   }
+
+  /** Pool by pool, in the order of time. */
+  #takeGathered(): void {
+    const count = this.#count;
+    const from = this.#gathered;
+    if (this.#sorted.times.length < count) this.#sorted = columnsFor(from.times.length);
+    const to = this.#sorted;
+    const ends = placesByPool(from.pools, count, this.#pools.length);
+    for (let next = 0; next < count; next += 1) {
+      const number = from.pools[next] as number;
+      const place = ends[number] as number;
+      ends[number] = place + 1;
+      to.times[place] = from.times[next] as number;
+      to.licenses[place] = from.licenses[next] as number;
+      to.users[place] = from.users[next] as number;
+      to.labels[place] = from.labels[next] as number;
+    }
+    this.#count = 0;
+    for (let number = 0, begun = 0; number < ends.length; number += 1) {
+      const end = ends[number] as number;
+      if (end > begun) this.#poolOf(number).take(to, begun, end);
+      begun = end;
+    }
+  }
+}
+
+/** Where the changes of each pool begin, one pool after the other. */
+function placesByPool(pools: Uint32Array, count: number, numbers: number): Uint32Array {
+  const places = new Uint32Array(numbers);
+  for (let next = 0; next < count; next += 1) {
+    const number = pools[next] as number;
+    places[number] = (places[number] as number) + 1;
+  }
+  let all = 0;
+  for (let number = 0; number < numbers; number += 1) {
+    const own = places[number] as number;
+    places[number] = all;
+    all += own;
+  }
+  return places;
 }

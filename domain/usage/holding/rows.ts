@@ -1,36 +1,41 @@
 // The numbers of holders summed to the rows that an answer has: by pool, by user, by group or project. Pure arithmetic.
+
 import type { Held, HoldingsOf } from "./fields.ts";
+import * as at from "./fields.ts";
 
 type Growing = { -readonly [Name in keyof Held]: Held[Name] };
+
+/** Ids are below this, so that two of them are one number where the first one is a pool's. */
+const idStep = 2 ** 32;
 
 export class HoldingRows {
   readonly #rows: HoldingsOf["rows"];
   readonly #all: Growing[] = [];
-  readonly #byKey = new Map<number | string, Growing>();
+  readonly #byKey = new Map<number, Growing>();
 
   constructor(rows: HoldingsOf["rows"]) {
     this.#rows = rows;
   }
 
-  add(held: Held): void {
-    if (this.#rows === "several") {
-      if (held.severalMs > 0) this.#all.push(held);
+  /** `numbers`: those of one holder, in their places (fields.ts). */
+  add(poolId: number, userId: number, labelId: number, numbers: Float64Array): void {
+    const rows = this.#rows;
+    if (rows === "several") {
+      if ((numbers[at.severalMs] as number) === 0) return;
+      const row = none(poolId, userId, labelId);
+      addTo(row, numbers);
+      this.#all.push(row);
       return;
     }
-    const { poolId, userId, labelId } = held;
-    const key = keyOf(this.#rows, held);
-    const row = this.#byKey.get(key);
+    const key = keyOf(rows, poolId, userId, labelId);
+    let row = this.#byKey.get(key);
     if (row === undefined) {
-      const isBy = (name: string) => this.#rows.includes(name);
-      const own = {
-        poolId: isBy("pool") ? poolId : 0,
-        userId: isBy("user") ? userId : 0,
-        labelId: isBy("label") ? labelId : 0,
-      };
-      const first = { ...held, ...own };
-      this.#byKey.set(key, first);
-      this.#all.push(first);
-    } else addTo(row, held);
+      const isBy = (name: string, id: number) => (rows.includes(name) ? id : 0);
+      row = none(isBy("pool", poolId), isBy("user", userId), isBy("label", labelId));
+      this.#byKey.set(key, row);
+      this.#all.push(row);
+    }
+    addTo(row, numbers);
   }
 
   all(): Held[] {
@@ -38,24 +43,33 @@ export class HoldingRows {
   }
 }
 
-function keyOf(rows: Exclude<HoldingsOf["rows"], "several">, { poolId, userId, labelId }: Held): number | string {
-  if (rows === "pool and user") return `${poolId}/${userId}`;
-  if (rows === "pool and label") return `${poolId}/${labelId}`;
-  return { pool: poolId, user: userId, label: labelId }[rows];
+function keyOf(rows: Exclude<HoldingsOf["rows"], "several">, poolId: number, userId: number, labelId: number): number {
+  if (rows === "pool and user") return poolId * idStep + userId;
+  if (rows === "pool and label") return poolId * idStep + labelId;
+  if (rows === "pool") return poolId;
+  return rows === "user" ? userId : labelId;
 }
 
-function addTo(row: Growing, held: Held): void {
-  row.licenseMs += held.licenseMs;
-  row.nightMs += held.nightMs;
-  row.nights += held.nights;
-  row.weekendMs += held.weekendMs;
-  row.weekends += held.weekends;
-  row.severalMs += held.severalMs;
-  row.several += held.several;
-  row.severalLicenseMs += held.severalLicenseMs;
-  row.maxLicenses = Math.max(row.maxLicenses, held.maxLicenses);
-  if (held.maxSessions > row.maxSessions) {
-    row.maxSessions = held.maxSessions;
-    row.maxAt = held.maxAt;
+function none(poolId: number, userId: number, labelId: number): Growing {
+  return {
+    ...{ poolId, userId, labelId, licenseMs: 0, nightMs: 0, nights: 0, weekendMs: 0, weekends: 0 },
+    ...{ severalMs: 0, several: 0, severalLicenseMs: 0, maxSessions: 0, maxLicenses: 0, maxAt: 0 },
+  };
+}
+
+function addTo(row: Growing, numbers: Float64Array): void {
+  const [several, most] = [numbers[at.severalMs] as number, numbers[at.maxSessions] as number];
+  row.licenseMs += numbers[at.licenseMs] as number;
+  row.nightMs += numbers[at.nightMs] as number;
+  row.nights += numbers[at.nights] as number;
+  row.weekendMs += numbers[at.weekendMs] as number;
+  row.weekends += numbers[at.weekends] as number;
+  row.severalMs += several;
+  row.several += several > 0 ? 1 : 0;
+  row.severalLicenseMs += numbers[at.severalLicenseMs] as number;
+  row.maxLicenses = Math.max(row.maxLicenses, numbers[at.maxLicenses] as number);
+  if (most > row.maxSessions) {
+    row.maxSessions = most;
+    row.maxAt = numbers[at.maxAt] as number;
   }
 }

@@ -1,6 +1,7 @@
 // For how long one user holds two pools at once: fed with the starts and ends of sessions in the order of time. Runs where these
 // are read; no query here.
-import type { HeldBefore, KnownPool } from "./fields.ts";
+import { numberAt } from "../packed/columns.ts";
+import type { HeldBefore, KnownPool, LabelledChanges } from "./fields.ts";
 
 export interface TogetherOf {
   readonly startAt: number;
@@ -39,13 +40,21 @@ export class TogetherTimes {
     for (const { poolId, userId, sessions } of of.before) this.#starts(of.startAt, poolId, userId, sessions);
   }
 
-  /** A session that lasts some time starts (sign 1) or ends (-1). */
-  change(at: number, sign: number, _licenses: number, poolId: number, userId: number): void {
-    if (sign === 1) this.#starts(at, poolId, userId, 1);
-    else this.#ends(at, poolId, userId);
+  /** [from, to) of changes. A start that its own end follows at once lasted no time. */
+  take({ day, times, pools, users }: LabelledChanges, from: number, to: number): void {
+    for (let place = from; place < to; place += 1) {
+      const time = times[place] as number;
+      if (time % 2 === 1 && times[place + 1] === time - 1) {
+        place += 1;
+        continue;
+      }
+      const at = day + Math.floor(time / 2);
+      const poolId = numberAt(pools, place);
+      const userId = numberAt(users, place);
+      if (time % 2 === 1) this.#starts(at, poolId, userId, 1);
+      else this.#ends(at, poolId, userId);
+    }
   }
-
-  touch(): void {}
 
   end(): Together {
     for (const holdings of this.#users.values()) {

@@ -46,19 +46,32 @@ export function segmentText(segment: Segment): string {
 }
 
 export function readSegment(text: string): Segment {
+  return segmentOf(segmentNumbersOf(text), 0);
+}
+
+/** So many numbers has a segment. */
+export const segmentNumbers = fields.length;
+
+/** The same as numbers; NaN where one is null. */
+export function segmentNumbersOf(text: string): number[] {
   const numbers = JSON.parse(text) as (number | null)[];
-  const value = (place: number) => numbers[place] as number;
+  return numbers.map((number) => number ?? Number.NaN);
+}
+
+/** The segment whose numbers begin at a place. */
+export function segmentOf(numbers: ArrayLike<number>, at: number): Segment {
+  const free = numbers[at + 8] as number;
   return {
-    starts: value(0),
-    sessions: value(1),
-    licenses: value(2),
-    lowest: value(3),
-    highest: value(4),
-    highestMs: value(5),
-    usageMs: value(6),
-    licenseMs: value(7),
-    free: numbers[8] ?? null,
-    fullMs: value(9),
+    starts: numbers[at] as number,
+    sessions: numbers[at + 1] as number,
+    licenses: numbers[at + 2] as number,
+    lowest: numbers[at + 3] as number,
+    highest: numbers[at + 4] as number,
+    highestMs: numbers[at + 5] as number,
+    usageMs: numbers[at + 6] as number,
+    licenseMs: numbers[at + 7] as number,
+    free: Number.isNaN(free) ? null : free,
+    fullMs: numbers[at + 9] as number,
   };
 }
 

@@ -46,6 +46,8 @@ export async function usageOverTime(
     const ofSeries = Map.groupBy(usages, (usage) => usage.series);
     const names = await namesOf(trx, series);
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
+    const allMs = countedMs.reduce((sum, ms) => sum + ms, 0);
+    const starts = buckets.map(({ startAt }) => iso(startAt));
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
@@ -59,9 +61,9 @@ export async function usageOverTime(
           ...(names[number] as SeriesNames),
           Total: total,
           Sessions: one.sessions ?? sessions.get(number) ?? 0,
-          Summary: summed(counted, { countedMs: countedMs.reduce((sum, ms) => sum + ms, 0), endAt: window.endAt }),
-          Points: buckets.map(({ startAt, endAt }, bucket) => ({
-            StartUtc: iso(startAt),
+          Summary: summed(counted, { countedMs: allMs, endAt: window.endAt }),
+          Points: buckets.map(({ endAt }, bucket) => ({
+            StartUtc: starts[bucket] as string,
             ...summed(inBuckets.get(bucket) ?? [], { countedMs: countedMs[bucket] ?? 0, endAt }),
           })),
         };

@@ -2,8 +2,13 @@
 // from the roll-up of concurrency.
 import type { Knex } from "knex";
 import type { Range } from "../../records/lists/paging.ts";
+import { DAY_MS } from "../../time/units.ts";
+import type { Interval } from "../../time/working-time.ts";
 import { rawTimes } from "../concurrency/raw-times.ts";
 import { type LabelSums, sumsByLabel } from "../concurrency/reader.ts";
+import { keyKinds } from "../packed/key-kinds.ts";
+import type { SeriesLabels } from "../packed/sweep-input.ts";
+import { startsBefore } from "../totals/starts.ts";
 import type { UsageChoice } from "./choice.ts";
 import { beginsBeyondNow } from "./ranked-by-rollup.ts";
 import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./series.ts";
@@ -39,7 +44,9 @@ export async function rankedByConcurrency(
     const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, usageMs: 0, licenseMs: 0 };
     return { series: [only].slice(offset, offset + size), totalCount: 1 };
   }
-  const summed = await sumsByLabel(knex, { ...question, by, labels: [poolIds, userIds, groupIds, projectIds] });
+  const labels = [poolIds, userIds, groupIds, projectIds];
+  const kind = await kindOfDays(knex, dimension, labels, by, window);
+  const summed = await sumsByLabel(knex, { ...question, by, kind, labels });
   if (summed === null) return null;
   const sums = dimension === "LicenseServer" ? await byServer(knex, summed) : summed;
   const ranked = sums
@@ -47,6 +54,28 @@ export async function rankedByConcurrency(
     .slice(offset, offset + size)
     .map(({ id, ...own }): SeriesSums => ({ ...keyOf([dimension], () => id), ...own }));
   return { series: ranked, totalCount: sums.length };
+}
+
+/** To read what a key did in a day costs as much as to pass by so many changes. */
+const passedForOneDay = 20;
+
+/** The kind of the roll-up's keys that are the series, where no filter but one of their own narrows them and their days are few. */
+async function kindOfDays(
+  knex: Knex,
+  dimension: Dimension,
+  labels: SeriesLabels,
+  by: number,
+  { startAt, endAt }: Interval,
+): Promise<number | null> {
+  if (dimension !== "Group" && dimension !== "Project") return null;
+  if (labels.some((ids, label) => ids !== null && label !== by)) return null;
+  const [kind, table] = dimension === "Group" ? [keyKinds.group, "user_groups"] : [keyKinds.project, "projects"];
+  const [counted]: { total: number }[] = labels[by]
+    ? [{ total: labels[by].length }]
+    : await knex(table).count({ total: "*" });
+  const days = (Number(counted?.total) + 1) * ((endAt - startAt) / DAY_MS);
+  const changes = 2 * ((await startsBefore(knex, endAt)) - (await startsBefore(knex, startAt)));
+  return days * passedForOneDay < changes ? kind : null;
 }
 
 async function byServer(knex: Knex, ofPools: readonly LabelSums[]): Promise<LabelSums[]> {

@@ -1,4 +1,5 @@
 // A bucket or a whole window of one series as the contract shows it, from what was used in its intervals. No query here.
+import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { KnownTime } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
@@ -24,25 +25,37 @@ export function summaries({ intervals, owned, known }: SummariesOf) {
     usages: readonly IntervalUsage[],
     { countedMs, endAt }: { readonly countedMs: number; readonly endAt: number },
   ): UsageSummary => {
-    const partOf = ({ interval }: IntervalUsage) => clip(intervals[interval] as Interval, known) as Interval;
-    const sum = (value: (usage: IntervalUsage) => number) => usages.reduce((all, one) => all + Number(value(one)), 0);
-    const knownMs = sum((one) => partOf(one).endAt - partOf(one).startAt);
-    const licenseMs = sum((one) => one.licenseMs);
-    const totals = usages.flatMap((one) => reader.within(partOf(one).startAt, partOf(one).endAt));
-    const ofTotals = totals.filter((total) => total !== null);
-    const fullMs = ofTotals.some((total) => total > 0) ? sum((one) => one.fullMs) : null;
-    const highest = Math.max(...usages.map((one) => Number(one.highest)));
-    const peak = usages.find((one) => Number(one.highest) === highest);
+    let [knownMs, licenseMs, usageMs, usedFullMs] = [0, 0, 0, 0];
+    let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    let [totalMin, totalMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const one of usages) {
+      const part = clip(intervals[one.interval] as Interval, known) as Interval;
+      knownMs += part.endAt - part.startAt;
+      licenseMs += Number(one.licenseMs);
+      usageMs += Number(one.usageMs);
+      usedFullMs += Number(one.fullMs);
+      lowest = Math.min(lowest, Number(one.lowest));
+      if (Number(one.highest) > highest) {
+        highest = Number(one.highest);
+        highestAt = Number(one.highestAt);
+      }
+      for (const { total } of reader.pieces(part.startAt, part.endAt)) {
+        if (total === null) continue;
+        totalMin = Math.min(totalMin, total);
+        totalMax = Math.max(totalMax, total);
+      }
+    }
+    const fullMs = totalMax > 0 ? usedFullMs : null;
     return {
-      Min: knownMs === 0 ? null : Math.min(...usages.map((one) => Number(one.lowest))),
+      Min: knownMs === 0 ? null : lowest,
       Average: knownMs === 0 ? null : licenseMs / knownMs,
       Max: knownMs === 0 ? null : highest,
-      MaxAtUtc: peak === undefined ? null : new Date(Number(peak.highestAt)).toISOString(),
+      MaxAtUtc: highest === Number.NEGATIVE_INFINITY ? null : isoInstant(highestAt),
       Total: knownMs === 0 ? null : reader.at(Math.min(endAt, known.endAt) - 1),
-      TotalMin: ofTotals.length === 0 ? null : Math.min(...ofTotals),
-      TotalMax: ofTotals.length === 0 ? null : Math.max(...ofTotals),
+      TotalMin: Number.isFinite(totalMin) ? totalMin : null,
+      TotalMax: Number.isFinite(totalMax) ? totalMax : null,
       CountedSeconds: countedMs / 1000,
-      UsageSeconds: sum((one) => one.usageMs) / 1000,
+      UsageSeconds: usageMs / 1000,
       LicenseSeconds: licenseMs / 1000,
       FullSeconds: fullMs === null ? null : fullMs / 1000,
       FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / knownMs) / 100,

@@ -1,12 +1,12 @@
 // A fold: from what length on the sessions of each pool stand out, and those that do, as four numbers each, since they may be many.
 // Runs where the sessions are read.
 import type { Fold } from "../../../db/index.ts";
-import { HOUR_MS } from "../../time/units.ts";
 
 export interface LongInput {
+  /** No shorter session stands out. */
   readonly longAtLeastMs: number;
-  /** The limit is the length at a place, from 0, in the order of those of so many whole hours; null: it is `longAtLeastMs`. */
-  readonly ranks: readonly (readonly [poolId: number, hour: number, place: number | null])[];
+  /** Of each pool how many of the longest sessions may stand out; what they must all pass is the length of the next one. */
+  readonly most: readonly (readonly [poolId: number, sessions: number])[];
 }
 
 export interface LongRows {
@@ -15,39 +15,70 @@ export interface LongRows {
   readonly long: Float64Array;
 }
 
-/** Rows: Id, pool, licences, length in milliseconds, in any order. */
-export const begin: Fold<LongInput, LongRows> = ({ longAtLeastMs, ranks }) => {
-  const rankOf = new Map(ranks.map(([poolId, hour, place]) => [poolId, { hour, place, lengths: [] as number[] }]));
-  const met: number[] = [];
+/** Rows: Id, pool, licences, length in milliseconds of sessions, at least of those above `longAtLeastMs`, in any order. */
+export const begin: Fold<LongInput, LongRows> = ({ longAtLeastMs, most }) => {
+  const longest = new Map(most.map(([poolId, sessions]) => [poolId, new Longest(sessions, longAtLeastMs)]));
   return {
     row: ([id, poolId, licenses, length]) => {
-      const ms = Number(length);
-      const rank = rankOf.get(Number(poolId));
-      const hour = Math.floor(ms / HOUR_MS);
-      if (rank === undefined || hour < rank.hour) return;
-      if (hour === rank.hour && rank.place !== null) rank.lengths.push(ms);
-      if (ms > longAtLeastMs) met.push(Number(id), Number(poolId), Number(licenses), ms);
+      longest.get(Number(poolId))?.add(Number(id), Number(licenses), Number(length));
     },
     end: () => {
-      const limits = ranks.map(([poolId, , place]): readonly [number, number] => {
-        const lengths = Float64Array.from(rankOf.get(poolId)?.lengths ?? []).sort();
-        return [poolId, Math.max(longAtLeastMs, place === null ? 0 : (lengths[place] ?? 0))];
-      });
-      return { limits, long: above(met, new Map(limits)) };
+      const limits = Array.from(longest, ([poolId, own]): [number, number] => [poolId, own.limit()]);
+      const long: number[] = [];
+      for (const [poolId, { ids, licenses, lengths }] of longest) {
+        for (const [place, id] of ids.entries()) {
+          long.push(id, poolId, licenses[place] as number, lengths[place] as number);
+        }
+      }
+      return { limits, long: Float64Array.from(long) };
     },
   };
 };
 
-function above(met: readonly number[], limitOf: ReadonlyMap<number, number>): Float64Array {
-  const long: number[] = [];
-  for (let at = 0; at < met.length; at += 4) {
-    const [id, poolId, licenses, ms] = [met[at], met[at + 1], met[at + 2], met[at + 3]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    if (ms > (limitOf.get(poolId) ?? Number.POSITIVE_INFINITY)) long.push(id, poolId, licenses, ms);
+/** More than may stand out are in memory for a while: to forget the others is a sort. */
+const someMore = 64;
+
+/** The sessions of a pool that may stand out. */
+class Longest {
+  readonly #most: number;
+  /** All that stand out are longer. */
+  #limit: number;
+  readonly ids: number[] = [];
+  readonly licenses: number[] = [];
+  readonly lengths: number[] = [];
+
+  constructor(most: number, longAtLeastMs: number) {
+    this.#most = most;
+    this.#limit = longAtLeastMs;
   }
-  return Float64Array.from(long);
+
+  add(id: number, licenses: number, length: number): void {
+    if (length <= this.#limit) return;
+    this.ids.push(id);
+    this.licenses.push(licenses);
+    this.lengths.push(length);
+    if (this.ids.length > 2 * this.#most + someMore) this.#settle();
+  }
+
+  /** When all were added. */
+  limit(): number {
+    this.#settle();
+    return this.#limit;
+  }
+
+  #settle(): void {
+    const count = this.lengths.length;
+    if (count <= this.#most) return;
+    const limit = Float64Array.from(this.lengths).sort()[count - 1 - this.#most] as number;
+    this.#limit = limit;
+    let left = 0;
+    for (let place = 0; place < count; place += 1) {
+      if ((this.lengths[place] as number) <= limit) continue;
+      this.ids[left] = this.ids[place] as number;
+      this.licenses[left] = this.licenses[place] as number;
+      this.lengths[left] = this.lengths[place] as number;
+      left += 1;
+    }
+    for (const column of [this.ids, this.licenses, this.lengths]) column.length = left;
+  }
 }

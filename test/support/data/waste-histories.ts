@@ -5,6 +5,7 @@ import type { Caller, Context } from "../../../domain/records/context.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { everyPool, serverOf } from "./rightsizing-histories.ts";
 import { instant, origin, type Stored, session } from "./usage-histories.ts";
 import { type Answer, iso } from "./usage-sweep.ts";
@@ -80,6 +81,7 @@ export async function store(db: Database, made: Made): Promise<WasteHistory<Sess
         length_class: s.endAt === null ? null : lengthClass(s.endAt - s.startAt),
       });
     }
+    await rebuildUsage(trx);
     for (const [index, known_since_at] of made.knownSince.entries()) {
       await trx("pools")
         .where({ id: index + 1 })

@@ -60,12 +60,35 @@ select x.start_at as "at", 1 as "isStart", x.number_of_licenses as "licenses", x
     from openjson(@p2) with ([from_at] bigint '$[0]', [to_at] bigint '$[1]') as j) as i
   inner join sessions x on x.end_at >= i.from_at and x.end_at < i.to_at and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
     from openjson(@p3) as j);
-select h.pool_id as "poolId", h.length_hour as "hour", count(*) as "count"
-  from (select x.pool_id, (x.end_at - x.start_at) / 3600000 as length_hour
+select e.pool_id as "poolId", sum(e.ended) as "ended"
+  from (select p.id as pool_id, coalesce(s.ends, 0) as ended
+    from pools p
+    left join usage_states s on s.user_id = 0 and s.pool_id = p.id and s.midnight_at = (select max(m.midnight_at)
+      from usage_states m
+      where m.user_id = 0 and m.pool_id = p.id and m.midnight_at <= @p0)
+    where p.id in (select cast(j.[value] as bigint)
+      from openjson(@p1) as j)
+    union all
+    select p.id as pool_id, -coalesce(s.ends, 0) as ended
+    from pools p
+    left join usage_states s on s.user_id = 0 and s.pool_id = p.id and s.midnight_at = (select max(m.midnight_at)
+      from usage_states m
+      where m.user_id = 0 and m.pool_id = p.id and m.midnight_at <= @p2)
+    where p.id in (select cast(j.[value] as bigint)
+      from openjson(@p3) as j)
+    union all
+    select pool_id, 1
+    from sessions
+    where end_at >= @p4 and end_at < @p5
+    union all
+    select pool_id, -1
+    from sessions
+    where end_at >= @p6 and end_at < @p7
+    union all
+    select x.pool_id, -1
     from sessions x
-    where x.end_at >= @p0 and x.end_at < @p1 and x.end_at > x.start_at and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
-      from openjson(@p2) as j)) h
-  group by h.pool_id, h.length_hour;
+    where x.length_class < 5 and x.length_class = 0 and x.start_at >= @p8 and x.start_at < @p9 and x.end_at = x.start_at) e
+  group by e.pool_id;
 select x.id as "id", x.pool_id as "poolId", x.number_of_licenses as "licenses", x.idle_seconds * 1000.0 as "ms"
   from sessions x
   where x.idle_seconds is not null and x.end_at is not null and x.end_at >= @p0 and x.end_at < @p1 and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
