@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
+import { closeUntil } from "../../../domain/usage/concurrency/closed-days.ts";
 import { endedByPool } from "../../../domain/usage/totals/ended.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addPools } from "../../support/data/rightsizing-histories.ts";
@@ -37,9 +38,7 @@ describe("ended sessions", () => {
         const stored = [...base.sessions];
         if (closedDays !== null) {
           const border = startOfDay(startAt) + closedDays * DAY_MS;
-          const none = Buffer.alloc(0);
-          const columns = { sessions: none, licenses: none, pool_ids: none, user_ids: none, group_ids: none };
-          await db.write("usage_closed_days").insert({ until_at: border, ...columns, project_ids: none });
+          await db.write.transaction((trx) => closeUntil(trx, border));
           const unknown = late.filter(({ endAt }) => endAt !== null && endAt < border);
           for (const [index, { poolId, userId, startAt: from, endAt }] of unknown.entries()) {
             await db.write("sessions").insert({
