@@ -27,7 +27,7 @@ const floors: readonly string[] = [
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
   "domain/records/procurements/import",
   ...["domain/records/expirations", "domain/records/queue", "domain/records/license-metrics"],
-  ...["domain/usage", "domain/usage/packed", "domain/usage/concurrency"],
+  ...["domain/usage", "domain/usage/packed", "domain/usage/packed/sweep", "domain/usage/concurrency"],
   ...["domain/usage/concurrency/rounds", "domain/usage/totals", "domain/usage/series"],
   ...["domain/usage/curve", "domain/usage/rightsizing", "domain/usage/forecast"],
   ...["domain/usage/holding", "domain/usage/waste", "domain/cost", "domain/live", "domain/alerts", "domain/analytics"],

@@ -5,7 +5,7 @@ import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts
 import { DAY_MS } from "../../time/units.ts";
 import { clip } from "../../time/working-time.ts";
 import { fullMsIn, type Segment, still } from "../packed/segment.ts";
-import { pieceFields } from "../packed/sweep-input.ts";
+import { pieceFields } from "../packed/sweep/sweep-input.ts";
 import type { Piece } from "./pieces.ts";
 
 /** What one series used in one interval. */

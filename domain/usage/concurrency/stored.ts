@@ -4,9 +4,9 @@ import { asFold, jsonRows, jsonValues } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Segment } from "../packed/segment.ts";
 import { segmentRows } from "../packed/segment-columns.ts";
-import type { SegmentSumInput } from "../packed/segment-sums.ts";
-import type { SumInput } from "../packed/summing.ts";
-import type { SweepInput } from "../packed/sweep-input.ts";
+import type { SegmentSumInput } from "../packed/sweep/segment-sums.ts";
+import type { SumInput } from "../packed/sweep/summing.ts";
+import type { SweepInput } from "../packed/sweep/sweep-input.ts";
 
 /** A kind of keyKinds, and the Id of one of it. */
 export type RollupKey = readonly [kind: number, id: number];
@@ -48,7 +48,7 @@ const labelColumns = ["pool_ids", "user_ids", "group_ids", "project_ids"] as con
 export async function sweepDays(knex: Knex, days: readonly number[], input: SweepInput): Promise<Float64Array> {
   const isAsked = (label: number) => input.series.some(({ labels }) => labels[label] !== null);
   return asFold(changesOfDays(knex, days, isAsked), {
-    module: new URL("../packed/sweeping.ts", import.meta.url),
+    module: new URL("../packed/sweep/sweeping.ts", import.meta.url),
     input,
   });
 }
@@ -57,7 +57,7 @@ export async function sweepDays(knex: Knex, days: readonly number[], input: Swee
 export async function sumDays(knex: Knex, days: readonly number[], input: SumInput): Promise<Float64Array> {
   const isAsked = (label: number) => label === input.by || input.labels[label] !== null;
   return asFold(changesOfDays(knex, days, isAsked), {
-    module: new URL("../packed/summing.ts", import.meta.url),
+    module: new URL("../packed/sweep/summing.ts", import.meta.url),
     input,
   });
 }
@@ -77,7 +77,7 @@ export async function sumSegments(
     .select("key_id", "day_at", "day");
   if (ids !== null) query.whereRaw("key_id in ?", [jsonValues(knex, ids)]);
   const input: SegmentSumInput = { days: Float64Array.from(days), endAt };
-  return asFold(query, { module: new URL("../packed/segment-sums.ts", import.meta.url), input });
+  return asFold(query, { module: new URL("../packed/sweep/segment-sums.ts", import.meta.url), input });
 }
 
 /** Selects a day, its changes, their licences, and the columns of the labels, null where they are not asked for. */

@@ -1,6 +1,6 @@
 // What is measured of the licences in use of one selection in each hour of the week, summed over the pieces of time that were
 // swept. Pure arithmetic.
-import { pieceFields } from "../packed/sweep-input.ts";
+import { pieceFields } from "../packed/sweep/sweep-input.ts";
 import { type CellPiece, cellsOfWeek } from "./hour-cells.ts";
 import type { OwnedPiece } from "./measures.ts";
 

@@ -10,8 +10,8 @@ import { changesInTimes } from "../concurrency/raw-changes.ts";
 import { numbersOf, rawTimes } from "../concurrency/raw-times.ts";
 import { sweepDays } from "../concurrency/stored.ts";
 import type { RawChanges } from "../packed/raw-changes.ts";
-import { SeriesSweep } from "../packed/series-sweep.ts";
-import type { SweptSeries } from "../packed/sweep-input.ts";
+import { SeriesSweep } from "../packed/sweep/series-sweep.ts";
+import type { SweptSeries } from "../packed/sweep/sweep-input.ts";
 import { Listeners, type Listening } from "./listeners.ts";
 import type { ListeningInput } from "./listening.ts";
 import type { Measured } from "./measures.ts";
@@ -53,7 +53,7 @@ export async function measuredCurve(knex: Knex, of: CurveOf, listening: Listenin
   return asFold(query, { module: new URL("./listening.ts", import.meta.url), input });
 }
 
-/** The numbers of pieceFields (packed/sweep-input.ts) of each piece between borders that fill the window. Read it in one snapshot. */
+/** The numbers of pieceFields (packed/sweep/sweep-input.ts) of each piece between borders that fill the window. Read it in one snapshot. */
 export async function sweptCurve(
   knex: Knex,
   of: CurveOf,

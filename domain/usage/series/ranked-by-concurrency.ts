@@ -7,7 +7,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { rawTimes } from "../concurrency/raw-times.ts";
 import { type LabelSums, sumsByLabel } from "../concurrency/reader.ts";
 import { keyKinds } from "../packed/key-kinds.ts";
-import type { SeriesLabels } from "../packed/sweep-input.ts";
+import type { SeriesLabels } from "../packed/sweep/sweep-input.ts";
 import { startsBefore } from "../totals/starts.ts";
 import type { UsageChoice } from "./choice.ts";
 import { beginsBeyondNow } from "./ranked-by-rollup.ts";

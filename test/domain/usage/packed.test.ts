@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { packed, packedChanges, unpacked, unpackedChanges } from "../../../domain/usage/packed/columns.ts";
-import { SeriesMasks } from "../../../domain/usage/packed/series-masks.ts";
+import { SeriesMasks } from "../../../domain/usage/packed/sweep/series-masks.ts";
 
 const numbers = fc
   .constantFrom(1, 2 ** 8 - 1, 2 ** 8, 2 ** 16, 2 ** 32, Number.MAX_SAFE_INTEGER)

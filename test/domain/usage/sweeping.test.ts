@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { packed, packedChanges } from "../../../domain/usage/packed/columns.ts";
 import type { RawChanges } from "../../../domain/usage/packed/raw-changes.ts";
-import { SeriesSweep } from "../../../domain/usage/packed/series-sweep.ts";
 import { SLOT_MS, slotAt } from "../../../domain/usage/packed/slots.ts";
-import { begin as beginSums, sumFields } from "../../../domain/usage/packed/summing.ts";
-import { pieceFields, type SeriesLabels, type SweptSeries } from "../../../domain/usage/packed/sweep-input.ts";
-import { begin as beginSweep } from "../../../domain/usage/packed/sweeping.ts";
+import { SeriesSweep } from "../../../domain/usage/packed/sweep/series-sweep.ts";
+import { begin as beginSums, sumFields } from "../../../domain/usage/packed/sweep/summing.ts";
+import { pieceFields, type SeriesLabels, type SweptSeries } from "../../../domain/usage/packed/sweep/sweep-input.ts";
+import { begin as beginSweep } from "../../../domain/usage/packed/sweep/sweeping.ts";
 
 const first = 20_000 * DAY_MS;
 const [startAt, endAt] = [first + 3, first + 2 * DAY_MS - 5];

@@ -1,10 +1,10 @@
 // A fold: days of packed changes become how long sessions and licences were in use in a window, by the Ids of one label. Sums
 // need no order: each start adds, and each end takes off, the time from there to the window's end. No query here.
-import type { Fold } from "../../../db/index.ts";
-import { DAY_MS, startOfDay } from "../../time/units.ts";
-import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
-import { keptPlaces } from "./kept-places.ts";
-import { type RawChanges, RawWalk } from "./raw-changes.ts";
+import type { Fold } from "../../../../db/index.ts";
+import { DAY_MS, startOfDay } from "../../../time/units.ts";
+import { type Column, numberAt, unpacked, unpackedChanges } from "../columns.ts";
+import { keptPlaces } from "../kept-places.ts";
+import { type RawChanges, RawWalk } from "../raw-changes.ts";
 import { SeriesMasks, type Taken } from "./series-masks.ts";
 import type { SeriesLabels } from "./sweep-input.ts";
 

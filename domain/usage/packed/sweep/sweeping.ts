@@ -1,9 +1,9 @@
 // A fold: days of packed changes become what some series did in consecutive pieces of time. One pass over the changes answers
 // for all series. Runs where the days are read; no query here.
-import type { Fold } from "../../../db/index.ts";
-import { unpacked, unpackedChanges } from "./columns.ts";
-import { keptPlaces } from "./kept-places.ts";
-import { RawWalk } from "./raw-changes.ts";
+import type { Fold } from "../../../../db/index.ts";
+import { unpacked, unpackedChanges } from "../columns.ts";
+import { keptPlaces } from "../kept-places.ts";
+import { RawWalk } from "../raw-changes.ts";
 import { placesOf, SeriesMasks } from "./series-masks.ts";
 import { SeriesSweep } from "./series-sweep.ts";
 import { pieceFields, type SweepInput } from "./sweep-input.ts";

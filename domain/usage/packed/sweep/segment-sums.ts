@@ -1,8 +1,8 @@
 // A fold: the segments of whole days become how long sessions and licences were in use in a window, by their keys. What a day
 // changes goes on to the window's end. No query here.
-import type { Fold } from "../../../db/index.ts";
-import { DAY_MS } from "../../time/units.ts";
-import { readSegment } from "./segment.ts";
+import type { Fold } from "../../../../db/index.ts";
+import { DAY_MS } from "../../../time/units.ts";
+import { readSegment } from "../segment.ts";
 import { sumFields } from "./summing.ts";
 
 export interface SegmentSumInput {

@@ -1,5 +1,5 @@
 // Which of up to thirty-two series a change counts to, as the bits of a number: looked up by each of its labels. No query here.
-import { type Column, numberAt } from "./columns.ts";
+import { type Column, numberAt } from "../columns.ts";
 import type { SeriesLabels } from "./sweep-input.ts";
 
 const most = 32;

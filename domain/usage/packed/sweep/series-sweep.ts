@@ -1,7 +1,7 @@
 // What one series does in consecutive pieces of time: its changes come in the order of time, and each piece gets its extremes,
 // sums and time at full use. What begins and ends at one instant counts together. No query here.
-import { type Column, numberAt } from "./columns.ts";
-import type { RawChanges } from "./raw-changes.ts";
+import { type Column, numberAt } from "../columns.ts";
+import type { RawChanges } from "../raw-changes.ts";
 import { placesOf, type Taken } from "./series-masks.ts";
 import { pieceFields, type SweptSeries } from "./sweep-input.ts";
 

@@ -1,6 +1,6 @@
 // What the sweep over packed days takes, and the numbers that it answers. Types, and the order of the numbers.
-import type { Interval } from "../../time/working-time.ts";
-import type { RawChanges } from "./raw-changes.ts";
+import type { Interval } from "../../../time/working-time.ts";
+import type { RawChanges } from "../raw-changes.ts";
 
 /** In the order of pool, user, group and project: the Ids that a series takes; null: all. */
 export type SeriesLabels = readonly (readonly number[] | null)[];
