@@ -40,7 +40,11 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       check?.(operation, reply.status, headers, null);
       return send(ctx, reply.status, contentTypes[form], text, headers);
     }
-    if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, jsonTextOf(reply.body), headers);
+    const { body } = reply;
+    if (reply.csv === undefined && body instanceof JsonText) {
+      return sendText(ctx, operation, form, reply.status, body.text, headers, plainOf(body));
+    }
+    if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, JSON.stringify(body), headers);
     const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     if (!operation.tagged) {
       check?.(operation, reply.status, headers, null);
@@ -56,6 +60,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
     status: number,
     text: string,
     headers: string[],
+    plain: string | Buffer = text,
   ): Promise<void> {
     const answer = operation.tagged ? answers.of(operation, form, text) : null;
     if (answer !== null) headers.push("ETag", answer.tag);
@@ -65,7 +70,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
     }
     check?.(operation, status, headers, form === "application/json" ? text : null);
     const encoding = answer === null || text.length < packFromBytes ? "identity" : encodingFor(ctx);
-    if (answer === null || encoding === "identity") return send(ctx, status, contentTypes[form], text, headers);
+    if (answer === null || encoding === "identity") return send(ctx, status, contentTypes[form], plain, headers);
     headers.push("Content-Encoding", encoding);
     return sendOnce(ctx, status, contentTypes[form], answer.packed(encoding), headers);
   }
@@ -94,8 +99,14 @@ async function sendOnce(
   if (!ctx.res.destroyed) await send(ctx, status, type, bytes, headers, "packed");
 }
 
-function jsonTextOf(body: unknown): string {
-  return body instanceof JsonText ? body.text : JSON.stringify(body);
+const bytesOfLong = new WeakMap<JsonText<unknown>, Buffer>();
+
+/** A long body as bytes, which may be sent to many: each of them gets a copy of a text first. */
+function plainOf(body: JsonText<unknown>): string | Buffer {
+  if (body.text.length <= longestKept) return body.text;
+  const bytes = bytesOfLong.get(body) ?? Buffer.from(body.text);
+  bytesOfLong.set(body, bytes);
+  return bytes;
 }
 
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
