@@ -1,6 +1,7 @@
 // Records that held against the contract once need not be checked again: an object that nobody changes holds for ever. Which
 // list of which operation has records that come again, and how its validator learns which of them held.
 import { _, type Ajv, type KeywordCxt } from "ajv";
+import { objectNotes } from "../../domain/object-notes.ts";
 import type { OperationId } from "../../handlers/types.ts";
 
 /** By operation the list whose records each body mostly repeats from the one before. Its name stands once in the contract. */
@@ -9,12 +10,12 @@ export const repeatedLists: Partial<Readonly<Record<OperationId, string>>> = {
 };
 const listNames: ReadonlySet<string> = new Set(Object.values(repeatedLists));
 
-const held = new WeakSet<object>();
+const held = objectNotes<object, true>();
 const keyword = "x-held";
 
 /** Call it when the whole of a body holds. */
 export function noteHeld(records: readonly object[]): void {
-  for (const record of records) held.add(record);
+  for (const record of records) held.set(record, true);
 }
 
 /** The schema of a property, whose items are passed over where they held before. */
@@ -31,7 +32,7 @@ export function useHeld(ajv: Ajv): void {
   ajv.addKeyword({
     keyword,
     code: (cxt: KeywordCxt) => {
-      cxt.pass(_`${cxt.gen.scopeValue("obj", { ref: held })}.has(${cxt.data})`);
+      cxt.pass(_`${cxt.gen.scopeValue("obj", { ref: held })}.of(${cxt.data}) === true`);
     },
   });
 }

@@ -48,7 +48,7 @@ function anEntry({
 
 /** A licence server with these active sessions. */
 function sessionsOf(...ids: number[]): ActiveSessions {
-  return { rows: new Map(ids.map((id) => [id, aRow(id)])), userIds: new Map(), said: new Map() };
+  return { rows: new Map(ids.map((id) => [id, aRow(id)])), userIds: new Map(), said: null };
 }
 
 describe("active sessions", () => {
