@@ -87,7 +87,7 @@ export class SaidAgain {
   }
 
   /** Notes what the next snapshot may say again, once what is left is written. */
-  note({ alone, entryOf }: KnownEntries): void {
+  note({ twins, entryOf }: KnownEntries): void {
     const { rows } = this.#sessions;
     const mark = {};
     for (const [pool, said] of this.#said) {
@@ -96,9 +96,8 @@ export class SaidAgain {
         if (!this.#isLeft(said[place])) marks.set(checkouts[place] as Checkout, mark);
       }
     }
-    for (const row of alone) {
-      const entry = entryOf.get(row);
-      if (entry === undefined || rows.get(row.id) !== row || !isSaidAgain(row, entry.attributes)) continue;
+    for (const [row, entry] of entryOf) {
+      if (twins.has(row) || rows.get(row.id) !== row || !isSaidAgain(row, entry.attributes)) continue;
       sessions.set(entry.checkout, row);
       marks.set(entry.checkout, mark);
     }
