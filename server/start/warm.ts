@@ -27,7 +27,9 @@ interface Warming {
 const turns = 16;
 const checkouts = 200;
 /** Of so many checkouts each snapshot that is rehearsed lists some. */
-const known = 300;
+const known = 400;
+/** So many are new in each, and as many are gone. */
+const step = 25;
 const rehearsals = 4;
 const MINUTE = 60_000;
 
@@ -69,12 +71,12 @@ async function rehearse(db: Database, bodies: readonly Snapshot[], now: number):
       .where({ name_key: nameKey(madeUpName) })
       .first("id");
     if (server !== undefined) return;
-    // Some checkouts are new in each, and some are gone. By turns all are read anew, and most are said again.
-    const messages = bodies.flatMap((body, place) =>
-      [2 * place, 2 * place + 1].map((turn) => listing(body, turn, now)),
-    );
     const settings = { now, denialWindowMs: 0, silenceMs: now, sender: "" };
-    await applyBatchOnce(trx, madeUpBatch(now), messages, settings);
+    for (const [place, body] of bodies.entries()) {
+      // The first one is compared with sessions as they are read, like that of a start; the second one mostly repeats it.
+      const messages = [2 * place, 2 * place + 1].map((turn) => listing(body, turn, now));
+      await applyBatchOnce(trx, { ...madeUpBatch(now), MessageId: String(place) }, messages, settings);
+    }
   } finally {
     await trx.rollback();
   }
@@ -83,7 +85,7 @@ async function rehearse(db: Database, bodies: readonly Snapshot[], now: number):
 function listing(body: Snapshot, turn: number, now: number): Snapshot {
   const pools = body.pools.map((pool) => ({
     ...pool,
-    checkouts: pool.checkouts.slice(10 * turn, 10 * turn + checkouts),
+    checkouts: pool.checkouts.slice(step * turn, step * turn + checkouts),
   }));
   return { ...body, at: now - MINUTE * (known - turn), pools };
 }
@@ -113,7 +115,8 @@ function madeUpBatch(now: number): Batch {
 function checkout(number: number, now: number) {
   return {
     ...{ UserName: `user${number}`, Workstation: `ws${number}`, Display: ":0", Handle: String(1000 + number) },
-    ...{ ClientVersion: "1.0", NumberOfLicenses: 1, StartPrecisionSeconds: 60 },
+    ...{ ClientVersion: "1.0", NumberOfLicenses: 1 },
     StartTimeUtc: new Date(now - (number + 2 * known) * MINUTE).toISOString(),
+    StartPrecisionSeconds: 60,
   };
 }
