@@ -3,8 +3,7 @@ import { Ajv, type ErrorObject, type Options } from "ajv";
 import addFormats from "ajv-formats";
 import { useRecords } from "./held-records.ts";
 import { expectedOf, type Mistakes, type SchemaObject } from "./parameters.ts";
-import { quickPatterns } from "./patterns.ts";
-import { useQuickLengths } from "./text-lengths.ts";
+import { quickPatterns, useQuickLengths } from "./text-lengths.ts";
 
 /** One Ajv for a kind of schema: no coercion (values are typed before), no defaults, the contract's own keywords. */
 export function createAjv(options: Options): Ajv {

@@ -24,20 +24,22 @@ interface Warming {
   readonly isEmbedded: boolean;
 }
 
-const turns = 16;
+const turns = 6;
 const checkouts = 200;
 /** Of so many checkouts each snapshot that is rehearsed lists some. */
 const known = 400;
+const users = 80;
 /** So many are new in each, and as many are gone. */
 const step = 25;
-const rehearsals = 4;
+const rehearsed = 4;
 const MINUTE = 60_000;
 
-/** Never rejects: whatever fails here fails again, and is told, where it is needed. */
+/** Ends early when a report comes. Never rejects: whatever fails here fails again, and is told, where it is needed. */
 export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
   try {
     // Where nothing was reported yet, as in a demonstration, memory is saved.
-    if (!(await rememberActive(db, rememberedSessions(db)))) return;
+    const remembered = rememberedSessions(db);
+    if (!(await rememberActive(db, remembered))) return;
     const operations = await operationsOf(readContract(), handlers);
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
@@ -49,15 +51,14 @@ export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
       return readMessages(body, now)[0] as Snapshot;
     };
     const first: Snapshot[] = [];
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let turn = 0; turn < turns && !remembered.hasReports; turn += 1) {
       // Nothing is known to it: so it is with the first report. The second one repeats it.
       const records = new RepeatedRecords(repeatedLists.postBrokerCompositeMessage ?? "");
       first.push(read(records));
       read(records);
       await next();
     }
-    if (!isEmbedded) return;
-    for (let turn = 0; turn < rehearsals; turn += 1) await rehearse(db, first.slice(4 * turn, 4 * turn + 4), now);
+    if (isEmbedded) await rehearse(db, first.slice(-rehearsed), now);
   } catch {
     // The next report says it.
   }
@@ -73,6 +74,7 @@ async function rehearse(db: Database, bodies: readonly Snapshot[], now: number):
     if (server !== undefined) return;
     const settings = { now, denialWindowMs: 0, silenceMs: now, sender: "" };
     for (const [place, body] of bodies.entries()) {
+      if (rememberedSessions(db).hasReports) return;
       // The first one is compared with sessions as they are read, like that of a start; the second one mostly repeats it.
       const messages = [2 * place, 2 * place + 1].map((turn) => listing(body, turn, now));
       await applyBatchOnce(trx, { ...madeUpBatch(now), MessageId: String(place) }, messages, settings);
@@ -114,7 +116,9 @@ function madeUpBatch(now: number): Batch {
 
 function checkout(number: number, now: number) {
   return {
-    ...{ UserName: `user${number}`, Workstation: `ws${number}`, Display: ":0", Handle: String(1000 + number) },
+    // Several of each user: what is new concerns known sessions, and ended ones.
+    ...{ UserName: `user${number % users}`, Workstation: `ws${number % users}` },
+    ...{ Display: ":0", Handle: String(1000 + number) },
     ...{ ClientVersion: "1.0", NumberOfLicenses: 1 },
     StartTimeUtc: new Date(now - (number + 2 * known) * MINUTE).toISOString(),
     StartPrecisionSeconds: 60,

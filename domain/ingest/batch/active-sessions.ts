@@ -36,6 +36,7 @@ export class RememberedSessions {
   readonly #servers = new Map<number, Remembered>();
   readonly #most: number;
   #count = 0;
+  #hasReports = false;
 
   constructor(most = mostRemembered) {
     this.#most = most;
@@ -44,6 +45,15 @@ export class RememberedSessions {
   /** Sessions that it could remember besides. */
   get room(): number {
     return Math.max(0, this.#most - this.#count);
+  }
+
+  /** Whether the process has had a report. */
+  get hasReports(): boolean {
+    return this.#hasReports;
+  }
+
+  reportCame(): void {
+    this.#hasReports = true;
   }
 
   knows(serverId: number): boolean {
