@@ -20,11 +20,12 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
 ) => {
   refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
+  const remembered = rememberedSessions(db);
+  remembered.reportCame();
   const { denialWindowMs, silenceMs } = settings;
   const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
-    const remembered = rememberedSessions(db);
     const settingsOfBatch = { now, denialWindowMs, silenceMs, remembered };
     return applyBatchOnce(trx, body, messages, { ...settingsOfBatch, admit, sender: senderOf(caller) });
   });

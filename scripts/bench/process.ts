@@ -1,7 +1,7 @@
 // Child processes of the benchmark: each measured server runs in a process of its own, as in production, and ends on request.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { environment } from "../node-settings.mjs";
+import { environment, flagsOf } from "../node-settings.mjs";
 
 export interface Measured {
   /** Where it listens, without a slash at the end. */
@@ -17,6 +17,7 @@ export async function startMeasured(name: string, args: readonly string[] = []):
   const file = new URL(`./servers/${name}.ts`, import.meta.url);
   const child = fork(file, args, {
     env: { ...process.env, ...environment, NODE_ENV: "production" },
+    execArgv: [...process.execArgv, ...flagsOf("server/main.mjs")],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const [message] = (await Promise.race([once(child, "message"), failed(child, name)])) as [

@@ -1,6 +1,7 @@
 // minLength and maxLength as JSON Schema means them, in characters, quickly: Ajv 8 counts the characters of every text, one by one,
-// though its units tell nearly always. A character is one unit or two.
-import { _, type Ajv, type KeywordCxt, str } from "ajv";
+// though its units tell nearly always. A character is one unit or two. And the pattern that nearly every text has: ten thousand records
+// have fifty thousand texts, and to look for a NUL is several times as quick as to run an expression.
+import { _, type Ajv, type CodeOptions, type KeywordCxt, str } from "ajv";
 import { useFunc } from "ajv/dist/compile/util.js";
 import count from "ajv/dist/runtime/ucs2length.js";
 
@@ -26,3 +27,15 @@ export function useQuickLengths(ajv: Ajv): void {
     });
   }
 }
+
+type RegExpEngine = NonNullable<CodeOptions["regExp"]>;
+
+const withoutNul = String.raw`^[^\x00]*$`;
+
+const engine = (pattern: string, flags: string) =>
+  pattern === withoutNul
+    ? { test: (text: string) => !text.includes("\0"), toString: () => withoutNul }
+    : new RegExp(pattern, flags);
+
+/** What Ajv makes of patterns. */
+export const quickPatterns: RegExpEngine = Object.assign(engine, { code: "new RegExp" });

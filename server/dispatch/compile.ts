@@ -11,7 +11,7 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
-import { passingOverHeld } from "../contract/held-records.ts";
+import { withRecords } from "../contract/held-records.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
@@ -130,6 +130,6 @@ function forAjv(contract: ContractDocument): unknown {
   return JSON.parse(JSON.stringify(contract), (key, value) => {
     const tag = value?.discriminator?.propertyName;
     if (typeof tag === "string") return { type: "object", ...value, discriminator: { propertyName: tag } };
-    return passingOverHeld(key, value);
+    return withRecords(key, value);
   });
 }

@@ -121,30 +121,32 @@ class Remembered implements Earlier {
 /** Records that are listed many times would all be in each other's way; those that come then are not found. */
 const mostTries = 64;
 
-const [open, between, close] = ["[", ",", "]"].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+/** So many bytes of records are parsed at once: what that takes in memory is used again by the next ones. */
+const longestRun = 64 * 1024;
 
-/** The records of the earlier body, and the others parsed: as one list, which is JSON only if each of them is. */
+/** The records of the earlier body, and the others parsed: those that follow one another as one list, which is JSON only if each of them is. */
 function recordsOf(bytes: Buffer, { starts, ends, earlier, repeats }: Scanned): object[] {
-  const texts: Buffer[] = [];
+  const known = (repeats as Remembered | null)?.records;
+  const records: object[] = [];
   let [from, to] = [-1, -1];
-  const add = () => {
-    if (from >= 0) texts.push(texts.length === 0 ? open : between, bytes.subarray(from, to));
+  const parseRun = () => {
+    if (from < 0) return;
+    for (const record of JSON.parse(`[${decoded(bytes.subarray(from, to))}]`) as object[]) records.push(record);
+    from = -1;
   };
   for (let place = 0; place < starts.length; place += 1) {
-    if (earlier[place] !== -1) continue;
     const start = starts[place] as number;
+    const before = earlier[place] as number;
     // One byte between two records is a comma.
-    if (start !== to + 1 || from < 0) {
-      add();
-      from = start;
+    if (before !== -1 || start !== to + 1 || start - from > longestRun) parseRun();
+    if (before !== -1) records.push(known?.[before] as object);
+    else {
+      if (from < 0) from = start;
+      to = ends[place] as number;
     }
-    to = ends[place] as number;
   }
-  add();
-  const parsed: object[] = texts.length === 0 ? [] : JSON.parse(decoded(Buffer.concat([...texts, close])));
-  let next = 0;
-  const known = (repeats as Remembered | null)?.records;
-  return earlier.map((place) => (place === -1 ? (parsed[next++] as object) : (known?.[place] as object)));
+  parseRun();
+  return records;
 }
 
 /** Puts the records into the lists of this name, which say which ones they hold; lists without any are empty. */

@@ -4,12 +4,13 @@ import { setImmediate as next } from "node:timers/promises";
 import { type Database, nameKey } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts";
+import type { Snapshot } from "../../domain/ingest/reports/messages.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import { rememberActive } from "../../domain/ingest/sessions/remember-active.ts";
 import type { components } from "../../generated/contract.ts";
 import { handlers } from "../../handlers/index.ts";
 import { readContract } from "../contract/contract-document.ts";
-import { repeatedLists } from "../contract/held-records.ts";
+import { noteHeld, repeatedLists } from "../contract/held-records.ts";
 import { deepest } from "../dispatch/body.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import { checkedBody } from "../dispatch/input.ts";
@@ -23,72 +24,103 @@ interface Warming {
   readonly isEmbedded: boolean;
 }
 
-const turns = 30;
+const turns = 6;
 const checkouts = 200;
+/** Of so many checkouts each snapshot that is rehearsed lists some. */
+const known = 400;
+const users = 80;
+/** So many are new in each, and as many are gone. */
+const step = 25;
+const rehearsed = 4;
 const MINUTE = 60_000;
 
-/** Never rejects: whatever fails here fails again, and is told, where it is needed. */
+/** Ends early when a report comes. Never rejects: whatever fails here fails again, and is told, where it is needed. */
 export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
   try {
     // Where nothing was reported yet, as in a demonstration, memory is saved.
-    if (!(await rememberActive(db, rememberedSessions(db)))) return;
+    const remembered = rememberedSessions(db);
+    if (!(await rememberActive(db, remembered))) return;
     const operations = await operationsOf(readContract(), handlers);
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
     const now = Date.now();
     const bytes = Buffer.from(JSON.stringify(madeUpBatch(now)));
-    for (let turn = 0; turn < turns; turn += 1) {
-      // Nothing is known to it: so it is with the first report.
+    const read = (records: RepeatedRecords) => {
+      const body = checkedBody(operation, records.parse(bytes, deepest)) as Batch;
+      noteHeld(records.keep(body));
+      return readMessages(body, now)[0] as Snapshot;
+    };
+    const first: Snapshot[] = [];
+    for (let turn = 0; turn < turns && !remembered.hasReports; turn += 1) {
+      // Nothing is known to it: so it is with the first report. The second one repeats it.
       const records = new RepeatedRecords(repeatedLists.postBrokerCompositeMessage ?? "");
-      readMessages(checkedBody(operation, records.parse(bytes, deepest)) as Batch, now);
+      first.push(read(records));
+      read(records);
       await next();
     }
-    if (isEmbedded) await rehearse(db, now);
+    if (isEmbedded) await rehearse(db, first.slice(-rehearsed), now);
   } catch {
     // The next report says it.
   }
 }
 
 /** Applies made-up snapshots and takes them back. On a database server new names would stay. */
-async function rehearse(db: Database, now: number): Promise<void> {
+async function rehearse(db: Database, bodies: readonly Snapshot[], now: number): Promise<void> {
   const trx = await db.write.transaction();
   try {
-    const batch = madeUpBatch(now);
-    const known = await trx("license_servers")
+    const server = await trx("license_servers")
       .where({ name_key: nameKey(madeUpName) })
       .first("id");
-    if (known !== undefined) return;
-    await applyBatchOnce(trx, batch, readMessages(batch, now), { now, denialWindowMs: 0, silenceMs: now, sender: "" });
+    if (server !== undefined) return;
+    const settings = { now, denialWindowMs: 0, silenceMs: now, sender: "" };
+    for (const [place, body] of bodies.entries()) {
+      if (rememberedSessions(db).hasReports) return;
+      // The first one is compared with sessions as they are read, like that of a start; the second one mostly repeats it.
+      const messages = [2 * place, 2 * place + 1].map((turn) => listing(body, turn, now));
+      await applyBatchOnce(trx, { ...madeUpBatch(now), MessageId: String(place) }, messages, settings);
+    }
   } finally {
     await trx.rollback();
   }
 }
 
+function listing(body: Snapshot, turn: number, now: number): Snapshot {
+  const pools = body.pools.map((pool) => ({
+    ...pool,
+    checkouts: pool.checkouts.slice(step * turn, step * turn + checkouts),
+  }));
+  return { ...body, at: now - MINUTE * (known - turn), pools };
+}
+
 /** No collector reports it: it would have to be asked for at an address that nobody has. */
 const madeUpName = "27000@rehearsal.invalid";
 
-/** Three snapshots, in each of which some checkouts are new and some are gone. */
 function madeUpBatch(now: number): Batch {
+  const sent = new Date(now).toISOString();
   return {
-    ...{ BrokerId: madeUpName, MessageId: String(now), BrokerVersion: null, SentUtc: new Date(now).toISOString() },
-    Messages: [3, 2, 1].map((ago) => ({
-      ...({ MessageType: "data_inquiry", LicenseServer: { Name: madeUpName } } as const),
-      TimestampUtc: new Date(now - ago * MINUTE).toISOString(),
-      Pools: [
-        {
-          ...{ FeatureName: "feature", FeatureVersion: "1.0", Vendor: "vendor", LicenseType: "Floating" },
-          ...{ Total: checkouts, Used: checkouts },
-          Checkouts: Array.from({ length: checkouts }, (_, place) => checkout(place - 10 * ago, now)),
-        },
-      ],
-    })),
+    ...{ BrokerId: madeUpName, MessageId: String(now), BrokerVersion: null, SentUtc: sent },
+    Messages: [
+      {
+        ...({ MessageType: "data_inquiry", LicenseServer: { Name: madeUpName }, TimestampUtc: sent } as const),
+        Pools: [
+          {
+            ...{ FeatureName: "feature", FeatureVersion: "1.0", Vendor: "vendor", LicenseType: "Floating" },
+            ...{ Total: known, Used: checkouts },
+            Checkouts: Array.from({ length: known }, (_, number) => checkout(number, now)),
+          },
+        ],
+      },
+    ],
   };
 }
 
 function checkout(number: number, now: number) {
   return {
-    ...{ UserName: `user${number}`, Workstation: `ws${number}`, Display: ":0", Handle: String(1000 + number) },
-    ...{ ClientVersion: "1.0", NumberOfLicenses: 1, StartPrecisionSeconds: 60 },
-    StartTimeUtc: new Date(now - (number + 100) * MINUTE).toISOString(),
+    // Several of each user: what is new concerns known sessions, and ended ones.
+    ...{ UserName: `user${number % users}`, Workstation: `ws${number % users}` },
+    ...{ Display: ":0", Handle: String(1000 + number) },
+    ...{ ClientVersion: "1.0", NumberOfLicenses: 1 },
+    StartTimeUtc: new Date(now - (number + 2 * known) * MINUTE).toISOString(),
+    StartPrecisionSeconds: 60,
   };
 }

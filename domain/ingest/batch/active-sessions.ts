@@ -3,7 +3,6 @@
 // database is the same, which every transaction changes that changes active sessions: also those of other processes.
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
-import type { Checkout } from "../reports/messages.ts";
 import type { SessionRow } from "./session-row.ts";
 
 /** What the database says of a licence server. The time of its last report tells of programs that know no marks. */
@@ -19,8 +18,8 @@ export interface ActiveSessions {
   readonly rows: Map<number, SessionRow>;
   /** The Ids of users by their names, as reports spell them. */
   userIds: Map<string, number>;
-  /** By checkouts of the last snapshot: the sessions that each listed as they are (sessions/snapshot/said-again.ts). */
-  said: ReadonlyMap<Checkout, SessionRow>;
+  /** What the checkouts of the last snapshot are marked with that listed a session as it is (sessions/snapshot/said-again.ts). */
+  said: object | null;
 }
 
 interface Remembered {
@@ -37,6 +36,7 @@ export class RememberedSessions {
   readonly #servers = new Map<number, Remembered>();
   readonly #most: number;
   #count = 0;
+  #hasReports = false;
 
   constructor(most = mostRemembered) {
     this.#most = most;
@@ -45,6 +45,15 @@ export class RememberedSessions {
   /** Sessions that it could remember besides. */
   get room(): number {
     return Math.max(0, this.#most - this.#count);
+  }
+
+  /** Whether the process has had a report. */
+  get hasReports(): boolean {
+    return this.#hasReports;
+  }
+
+  reportCame(): void {
+    this.#hasReports = true;
   }
 
   knows(serverId: number): boolean {

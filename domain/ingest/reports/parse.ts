@@ -2,6 +2,7 @@
 // milliseconds since 1970 UTC. Each mistake names its field, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc.
 import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
+import { objectNotes } from "../../object-notes.ts";
 import { invalid } from "../../problem.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
 import { isTimeZone } from "../../time/zone-offset.ts";
@@ -25,7 +26,7 @@ type Schemas = components["schemas"];
 const LEAD_MS = 5 * 60_000;
 
 /** What a snapshot repeats from the one before may be the same object again; nobody changes it. */
-const readBefore = new WeakMap<object, Checkout>();
+const readBefore = objectNotes<object, Checkout>();
 
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
@@ -121,7 +122,7 @@ class Reader {
   }
 
   #checkout(reported: Schemas["ReportedCheckout"], where: Where): Checkout {
-    const known = readBefore.get(reported);
+    const known = readBefore.of(reported);
     if (known !== undefined && known.startAt <= this.#latest) return known;
     const checkout = this.#newCheckout(reported, where);
     readBefore.set(reported, checkout);

@@ -29,7 +29,7 @@ export async function rememberActive({ read }: Database, remembered: RememberedS
         .whereRaw("id in ?", [jsonValues(trx, users)])
         .select("id", "name");
       const userIds = new Map(names.map((user) => [user.name, user.id]));
-      if (!remembered.knows(id)) remembered.keep(server, { rows, userIds, said: new Map() });
+      if (!remembered.knows(id)) remembered.keep(server, { rows, userIds, said: null });
     });
   }
   return ids.length > 0;

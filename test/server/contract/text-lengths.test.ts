@@ -1,4 +1,4 @@
-// minLength and maxLength count characters, also those of two units, as Ajv's own keywords do.
+// minLength and maxLength count characters, also those of two units, as Ajv's own keywords do; and a text without NUL is one.
 import { Ajv } from "ajv";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -19,5 +19,14 @@ describe("the lengths of texts", () => {
         expect(told(quick.errors)).to.deep.equal(told(own.errors));
       }),
     );
+  });
+
+  it("are of texts without NUL, where the contract says so: what its expression takes and no other", () => {
+    const schema = { type: "string", pattern: "^[^\\x00]*$" };
+    const [quick, own] = [createAjv({}).compile(schema), new Ajv({}).compile(schema)];
+    const text = fc
+      .array(fc.constantFrom("a", "\0", "\n", "\u2028", "\ud83d"), { maxLength: 4 })
+      .map((all) => all.join(""));
+    fc.assert(fc.property(text, (one) => void expect(quick(one)).to.equal(own(one))));
   });
 });

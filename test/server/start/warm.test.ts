@@ -26,6 +26,7 @@ describe("warming up", () => {
       const counts = () => Promise.all(tables.map((table) => db.read(table).count({ rows: "*" })));
       const counted = await counts();
       await warmUp({ db, isEmbedded: db.engine === "sqlite" });
+      expect([rememberedSessions(before).hasReports, rememberedSessions(db).hasReports]).to.deep.equal([true, false]);
       expect(await counts()).to.deep.equal(counted);
       const [server]: Marked[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");
       const known = server && rememberedSessions(db).take(server);

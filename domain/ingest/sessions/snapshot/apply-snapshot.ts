@@ -39,7 +39,7 @@ export async function applyCheckouts(
   const hasMany = remembered.userIds.size > remembered.rows.size + mostUsersBesides;
   if (hasMany) remembered.userIds = new Map();
   // A late snapshot is compared with more than what is active.
-  if (hasMany || taken.isLate) remembered.said = new Map();
+  if (hasMany || taken.isLate) remembered.said = null;
   const said = new SaidAgain(remembered, checkoutsOf);
   await addUsers(batch, remembered, said);
   const { rows: stored, listed } = said.left((name) => batch.users.id(name));
@@ -65,7 +65,7 @@ async function activeSessions({ trx, active }: Batch, licenseServerId: number): 
   const known = active.of(licenseServerId);
   if (known !== undefined) return known;
   const rows = await readActive(trx, licenseServerId);
-  const read = { rows: new Map(rows.map((row) => [row.id, row])), userIds: new Map(), said: new Map() };
+  const read = { rows: new Map(rows.map((row) => [row.id, row])), userIds: new Map(), said: null };
   active.set(licenseServerId, read);
   return read;
 }

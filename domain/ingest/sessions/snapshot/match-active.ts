@@ -14,7 +14,7 @@ export function matchActive(active: Iterable<SessionRow>, entries: readonly Entr
     if (row === undefined) left.push(entry);
     else matches.set(row, entry);
   }
-  return { entryOf: matches, left, alone: buckets.alone };
+  return { entryOf: matches, left, twins: buckets.twins };
 }
 
 /** Rows, the oldest last, that are told apart one by one; of more than a few by all that they are. */
@@ -24,10 +24,8 @@ const few = 8;
 /** Rows by a number of what is cheap to compare. */
 class Buckets {
   readonly #rows = new Map<number, SessionRow | Bucket>();
-  /** Rows that were taken, and for which no other one could have been. */
-  readonly alone = new Set<SessionRow>();
-  /** Rows that are like one that was taken. */
-  readonly #twins = new Set<SessionRow>();
+  /** Rows that were taken though another one could have been, and those that could. */
+  readonly twins = new Set<SessionRow>();
 
   constructor(rows: Iterable<SessionRow>) {
     const several = new Map<number, SessionRow[]>();
@@ -69,13 +67,12 @@ class Buckets {
     }
     if (!isListedAs(found, entry)) return undefined;
     this.#rows.delete(bucket);
-    return this.#taken(found, []);
+    return found;
   }
 
   #taken(row: SessionRow | undefined, alike: readonly SessionRow[]): SessionRow | undefined {
-    if (row === undefined) return undefined;
-    if (alike.length === 0 && !this.#twins.has(row)) this.alone.add(row);
-    for (const other of alike) this.#twins.add(other);
+    if (row === undefined || alike.length === 0) return row;
+    for (const one of [row, ...alike]) this.twins.add(one);
     return row;
   }
 }

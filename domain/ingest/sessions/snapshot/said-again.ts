@@ -1,5 +1,6 @@
 // Of which users a snapshot lists all sessions in the very words of the one before, and nothing else: of nearly all, and nothing
 // changes for them. Which checkout is which session is settled for each user alone, so the others are matched without them. Pure.
+import { objectNotes } from "../../../object-notes.ts";
 import type { ActiveSessions } from "../../batch/active-sessions.ts";
 import type { SessionRow } from "../../batch/session-row.ts";
 import type { Pool } from "../../pools/identity.ts";
@@ -9,61 +10,97 @@ import type { KnownEntries } from "./snapshot-evidence.ts";
 
 type CheckoutsOf = ReadonlyMap<Pool, readonly Checkout[]>;
 
+/** The session that each checkout listed as it was, and the mark of the snapshot that did. */
+const sessions = objectNotes<Checkout, SessionRow>();
+const marks = objectNotes<Checkout, object>();
+/** When a session was found again last. */
+const turns = objectNotes<SessionRow, object>();
+
+/** The session that the last snapshot listed by this checkout, if it is as it was. */
+export function sessionSaid({ said, rows }: ActiveSessions, checkout: Checkout): SessionRow | undefined {
+  if (said === null || marks.of(checkout) !== said) return undefined;
+  const row = sessions.of(checkout);
+  return row !== undefined && rows.get(row.id) === row ? row : undefined;
+}
+
 export class SaidAgain {
   readonly #sessions: ActiveSessions;
   readonly #listed: CheckoutsOf;
-  /** Sessions that are as they were when this same checkout listed them. */
-  readonly #said = new Map<Checkout, SessionRow>();
+  /** By the places of the checkouts of each pool: the sessions that are as they were when this same checkout listed them. */
+  readonly #said = new Map<Pool, readonly (SessionRow | undefined)[]>();
+  /** How many sessions these are. */
+  #count = 0;
+  readonly #turn = {};
   /** Users with something else. */
   readonly #others = new Set<number>();
 
-  constructor(sessions: ActiveSessions, listed: CheckoutsOf) {
-    this.#sessions = sessions;
+  constructor(known: ActiveSessions, listed: CheckoutsOf) {
+    this.#sessions = known;
     this.#listed = listed;
-    const { rows, said } = sessions;
-    if (said.size === 0) return;
+    if (known.said === null) return;
     for (const [pool, checkouts] of listed) {
-      for (const checkout of checkouts) {
-        const row = said.get(checkout);
-        if (row === undefined || row.poolId !== pool.id || rows.get(row.id) !== row) continue;
-        if (this.#said.has(checkout)) this.#others.add(row.userId);
-        else this.#said.set(checkout, row);
-      }
+      const said = checkouts.map((checkout) => {
+        const row = sessionSaid(known, checkout);
+        return row?.poolId === pool.id ? row : undefined;
+      });
+      this.#said.set(pool, said);
+      for (const row of said) if (row !== undefined) this.#found(row);
     }
+  }
+
+  #found(row: SessionRow): void {
+    // Listed twice.
+    if (turns.of(row) === this.#turn) this.#others.add(row.userId);
+    else this.#count += 1;
+    turns.set(row, this.#turn);
   }
 
   /** Whose users must be known before `left` is asked for. */
   *newNames(): Generator<string> {
-    for (const checkouts of this.#listed.values()) {
-      for (const checkout of checkouts) if (!this.#said.has(checkout)) yield checkout.userName;
+    for (const [pool, checkouts] of this.#listed) {
+      const said = this.#said.get(pool);
+      for (let place = 0; place < checkouts.length; place += 1) {
+        if (said?.[place] === undefined) yield (checkouts[place] as Checkout).userName;
+      }
     }
   }
 
   /** The sessions, and the checkouts, of users with something else. */
   left(idOf: (userName: string) => number): { readonly rows: readonly SessionRow[]; readonly listed: CheckoutsOf } {
-    const rows = [...this.#sessions.rows.values()];
-    if (this.#said.size === 0) return { rows, listed: this.#listed };
+    const { rows } = this.#sessions;
+    if (this.#count === 0) return { rows: [...rows.values()], listed: this.#listed };
     for (const name of this.newNames()) this.#others.add(idOf(name));
-    const again = new Set(this.#said.values());
-    for (const row of rows) if (!again.has(row)) this.#others.add(row.userId);
-    const isLeft = (row: SessionRow | undefined) => row === undefined || this.#others.has(row.userId);
+    if (this.#count < rows.size) {
+      for (const row of rows.values()) if (turns.of(row) !== this.#turn) this.#others.add(row.userId);
+    }
     const listed = new Map<Pool, readonly Checkout[]>();
     for (const [pool, checkouts] of this.#listed) {
-      const some = checkouts.filter((checkout) => isLeft(this.#said.get(checkout)));
+      const said = this.#said.get(pool);
+      const some = checkouts.filter((_, place) => this.#isLeft(said?.[place]));
       if (some.length > 0) listed.set(pool, some);
     }
-    return { rows: rows.filter(isLeft), listed };
+    return { rows: Array.from(rows.values()).filter((row) => this.#isLeft(row)), listed };
+  }
+
+  #isLeft(row: SessionRow | undefined): boolean {
+    return row === undefined || this.#others.has(row.userId);
   }
 
   /** Notes what the next snapshot may say again, once what is left is written. */
-  note({ alone, entryOf }: KnownEntries): void {
+  note({ twins, entryOf }: KnownEntries): void {
     const { rows } = this.#sessions;
-    for (const [checkout, { userId }] of this.#said) if (this.#others.has(userId)) this.#said.delete(checkout);
-    for (const row of alone) {
-      const entry = entryOf.get(row);
-      if (entry === undefined || rows.get(row.id) !== row || !isSaidAgain(row, entry.attributes)) continue;
-      this.#said.set(entry.checkout, row);
+    const mark = {};
+    for (const [pool, said] of this.#said) {
+      const checkouts = this.#listed.get(pool) as readonly Checkout[];
+      for (let place = 0; place < said.length; place += 1) {
+        if (!this.#isLeft(said[place])) marks.set(checkouts[place] as Checkout, mark);
+      }
     }
-    this.#sessions.said = this.#said;
+    for (const [row, entry] of entryOf) {
+      if (twins.has(row) || rows.get(row.id) !== row || !isSaidAgain(row, entry.attributes)) continue;
+      sessions.set(entry.checkout, row);
+      marks.set(entry.checkout, mark);
+    }
+    this.#sessions.said = mark;
   }
 }

@@ -38,8 +38,8 @@ export type SnapshotMention = Mention & { readonly entry: Entry | null };
 export interface KnownEntries {
   readonly entryOf: ReadonlyMap<SessionRow, Entry>;
   readonly left: readonly Entry[];
-  /** Of these sessions those that none of the others is like. */
-  readonly alone: ReadonlySet<SessionRow>;
+  /** Sessions that others are like. */
+  readonly twins: ReadonlySet<SessionRow>;
 }
 
 export function entryOf(pool: Pool, checkout: Checkout, userId: number): Entry {
