@@ -1,7 +1,7 @@
 // Dirty slots of a day that is not over: packed as far as their changes are a minute old, so that of the running quarter of an hour
 // only the last minutes are read from the sessions. Reports go on meanwhile: what they mark stays dirty from there on.
 import type { Knex } from "knex";
-import { asFold, type Database, jsonValues, withWork } from "../../../../db/index.ts";
+import { asFold, type Database, jsonValues, unanswered, withWork } from "../../../../db/index.ts";
 import { startOfDay } from "../../../time/units.ts";
 import type { PackedDay } from "../../packed/columns.ts";
 import { SLOT_MS } from "../../packed/slots.ts";
@@ -49,13 +49,15 @@ export async function packOpenSlots(db: Database, { from, until, locks, signal }
 /** From now on each slot's mark tells the earliest instant that is marked after this. */
 async function claim(trx: Knex.Transaction, slots: readonly number[]): Promise<Claimed[]> {
   const chosen = () => trx("usage_level_marks").whereRaw("slot_at in ?", [jsonValues(trx, slots)]);
-  await chosen().update({
-    version: trx.raw("version + 1"),
-    dirty_from: trx.raw(dirtyFromSql),
-    dirty_version: trx.raw("version + 1"),
-    marked_from: trx.raw("slot_at + ?", [SLOT_MS]),
-    claimed_version: trx.raw("version + 1"),
-  });
+  await unanswered(
+    chosen().update({
+      version: trx.raw("version + 1"),
+      dirty_from: trx.raw(dirtyFromSql),
+      dirty_version: trx.raw("version + 1"),
+      marked_from: trx.raw("slot_at + ?", [SLOT_MS]),
+      claimed_version: trx.raw("version + 1"),
+    }),
+  );
   const rows: Claimed[] = await chosen()
     .orderBy("slot_at")
     .select({ at: "slot_at", dirtyFrom: "dirty_from", version: "version" });
@@ -84,15 +86,15 @@ async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Pr
 /** Nothing is stored where the slot was taken by another round, the roll-up forgotten, or the mark set by who knows no claims. */
 async function storeSlot(trx: Knex.Transaction, { at, version, until, part }: MadeSlot): Promise<void> {
   const mark = () => trx("usage_level_marks").where({ slot_at: at });
-  const found: { markedFrom: number } | undefined = await mark()
+  // One query, as reports wait meanwhile.
+  const found: { markedFrom: number; builtFrom: number | null } | undefined = await mark()
     .where({ claimed_version: version })
     .whereRaw("dirty_version = version")
-    .first({ markedFrom: "marked_from" });
-  if (found === undefined || (await builtFrom(trx)) > at) return;
+    .first("marked_from as markedFrom", trx("usage_changes_from").select("from_at").as("builtFrom"));
+  if (found === undefined || found.builtFrom === null || Number(found.builtFrom) > at) return;
   const dayAt = startOfDay(at);
   await storePart(trx, dayAt, part);
   const dirtyFrom = Math.min(until, Number(found.markedFrom));
-  if (dirtyFrom < at + SLOT_MS) await mark().update({ dirty_from: dirtyFrom });
-  else await mark().delete();
+  await unanswered(dirtyFrom < at + SLOT_MS ? mark().update({ dirty_from: dirtyFrom }) : mark().delete());
   await keepOpen(trx, dayAt);
 }
