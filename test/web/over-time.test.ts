@@ -184,6 +184,8 @@ describe("over time", function () {
       .getByRole("list", { name: "What happened meanwhile" })
       .getByText(/ to .*: Moved to new hardware \(27000@one\)/)
       .waitFor();
+    // Else what comes later moves what is pointed at.
+    await settled(page);
     const box = (await panel.locator(".u-over").boundingBox()) as {
       x: number;
       y: number;
