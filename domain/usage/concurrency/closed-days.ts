@@ -7,6 +7,7 @@ import { numberAt, packed, unpacked } from "../packed/columns.ts";
 import type { RawChange } from "../packed/raw-changes.ts";
 import { type ChangeFilter, type Labels, type Running, runningThrough } from "./changes.ts";
 import { kindOf, type RunningInput } from "./running-since.ts";
+import { packedColumns } from "./stored.ts";
 
 /** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
 export async function closedUntil(knex: Knex): Promise<number> {
@@ -63,7 +64,7 @@ async function runningClosed(knex: Knex, at: number, filter: ChangeFilter): Prom
     .where("day_at", ">=", startOfDay(from))
     .where("day_at", "<=", at)
     .orderBy(["day_at", "first_slot"])
-    .select("day_at", "changes", "licenses", "pool_ids", "user_ids", "group_ids", "project_ids");
+    .select("day_at", ...packedColumns);
   return asFold(query, { module: new URL("./running-since.ts", import.meta.url), input });
 }
 

@@ -43,6 +43,8 @@ export async function readSegments(
 }
 
 const labelColumns = ["pool_ids", "user_ids", "group_ids", "project_ids"] as const;
+/** Of usage_changes: what a PackedDay holds, in its order. */
+export const packedColumns = ["changes", "licenses", ...labelColumns] as const;
 
 /** The sweep over the packed changes of these days, which rise (sweep-input.ts). */
 export async function sweepDays(knex: Knex, days: readonly number[], input: SweepInput): Promise<Float64Array> {

@@ -9,7 +9,7 @@ import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { changesInTimes } from "../concurrency/raw-changes.ts";
 import { numbersOf, rawTimes } from "../concurrency/raw-times.ts";
 import { sweepDays } from "../concurrency/stored.ts";
-import type { RawChanges } from "../packed/raw-changes.ts";
+import type { RawChanges, RawPart } from "../packed/raw-changes.ts";
 import { SeriesSweep } from "../packed/sweep/series-sweep.ts";
 import type { SweptSeries } from "../packed/sweep/sweep-input.ts";
 import { Listeners, type Listening } from "./listeners.ts";
@@ -84,11 +84,7 @@ export interface Replay<Input, Result> {
   make(): { take(changes: RawChanges): void; end(): Result };
 }
 
-export interface ReplayedWindow extends Interval {
-  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawTimes: Float64Array;
-  readonly rawChanges: RawChanges;
-}
+export interface ReplayedWindow extends Interval, RawPart {}
 
 /** What is made of the starts and ends in the window, in the order of time. Read it in one snapshot. */
 export async function replayed<Input extends object, Result>(
@@ -113,7 +109,7 @@ export async function replayed<Input extends object, Result>(
 }
 
 /** What of the window must be read from the sessions; null where that is too much. */
-async function rawIn(knex: Knex, { poolIds, window }: CurveOf) {
+async function rawIn(knex: Knex, { poolIds, window }: CurveOf): Promise<RawPart | null> {
   const openFrom = await closedUntil(knex);
   const raw = await rawTimes(knex, { window, includeActive: true, openFrom });
   if (raw === null) return null;

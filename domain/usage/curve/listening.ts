@@ -1,18 +1,13 @@
 // A fold: days of packed changes are passed on to those who listen, in the order of time. Runs where the days are read.
 import type { Fold } from "../../../db/index.ts";
+import type { Interval } from "../../time/working-time.ts";
 import { unpacked, unpackedChanges } from "../packed/columns.ts";
 import { keptPlaces } from "../packed/kept-places.ts";
-import { type RawChanges, RawWalk } from "../packed/raw-changes.ts";
+import { type RawPart, RawWalk } from "../packed/raw-changes.ts";
 import { Listeners, type Listening } from "./listeners.ts";
 import type { Measured } from "./measures.ts";
 
-export interface ListeningInput extends Listening {
-  readonly startAt: number;
-  readonly endAt: number;
-  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawTimes: Float64Array;
-  readonly rawChanges: RawChanges;
-}
+export interface ListeningInput extends Listening, Interval, RawPart {}
 
 /** Rows: a day, its changes, their licences, pools and users; these are null where nobody asks. In the order of time. */
 export const begin: Fold<ListeningInput, Measured[]> = (input) => {

@@ -1,5 +1,6 @@
 // Numbers the holders of a pool from 0: each user and label that are met together get the next one. Looked up for every change,
 // so in flat arrays: a map takes several times as long. No query here.
+import { widened } from "../packed/widened.ts";
 
 /** Ids are whole numbers below 2^32. */
 export class HolderTable {
@@ -60,10 +61,4 @@ export class HolderTable {
 function mixed(userId: number, labelId: number): number {
   const bits = Math.imul(userId, 0x9e3779b1) ^ Math.imul(labelId, 0x85ebca6b);
   return bits ^ (bits >>> 15);
-}
-
-function widened(from: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const to = new Uint32Array(length);
-  to.set(from);
-  return to;
 }

@@ -1,6 +1,7 @@
 // Who holds licences of one pool, for how long, through which nights and weekends, and how many at once. No query here.
-import type { KnownPool } from "./fields.ts";
+import { widened } from "../packed/widened.ts";
 import {
+  type KnownPool,
   level,
   licenseMs,
   maxAt,
@@ -100,11 +101,7 @@ export class PoolHolders {
     const number = this.#holders.numberOf(userId, labelId);
     const place = number * width;
     if (number < before) return place;
-    if (place >= this.#numbers.length) {
-      const more = new Float64Array(2 * this.#numbers.length);
-      more.set(this.#numbers);
-      this.#numbers = more;
-    }
+    if (place >= this.#numbers.length) this.#numbers = widened(this.#numbers, 2 * this.#numbers.length);
     this.#numbers[place + since] = this.#windowAt;
     this.#numbers[place + restLowest] = Number.POSITIVE_INFINITY;
     return place;

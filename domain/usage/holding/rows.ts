@@ -1,5 +1,4 @@
 // The numbers of holders summed to the rows that an answer has: by pool, by user, by group or project. Pure arithmetic.
-
 import type { Held, HoldingsOf } from "./fields.ts";
 import * as at from "./fields.ts";
 

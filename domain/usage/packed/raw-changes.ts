@@ -20,6 +20,13 @@ export interface RawChanges {
   readonly labels: readonly Column[];
 }
 
+/** What of a window is taken from the sessions. */
+export interface RawPart {
+  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawTimes: Float64Array;
+  readonly rawChanges: RawChanges;
+}
+
 export const noChanges: RawChanges = {
   ...{ at: new Float64Array(0), signs: new Int8Array(0), licenses: 0 },
   labels: [0, 0, 0, 0],

@@ -2,6 +2,7 @@
 // bytes; as rows of texts that takes longer than all the rest of a chart. No query here.
 import type { Fold } from "../../../db/index.ts";
 import { type Segment, segmentNumbers, segmentNumbersOf, segmentOf } from "./segment.ts";
+import { widened } from "./widened.ts";
 
 /** Numbers of one row: its place, its day, and the segment's. */
 const width = 2 + segmentNumbers;
@@ -12,11 +13,7 @@ export const begin: Fold<null, Float64Array> = () => {
   let end = 0;
   return {
     row: ([place, dayAt, text]) => {
-      if (end === numbers.length) {
-        const more = new Float64Array(2 * end);
-        more.set(numbers);
-        numbers = more;
-      }
+      if (end === numbers.length) numbers = widened(numbers, 2 * end);
       numbers[end] = Number(place);
       numbers[end + 1] = Number(dayAt);
       numbers.set(segmentNumbersOf(String(text)), end + 2);

@@ -5,6 +5,7 @@ import { type Database, migrate, openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/records/context.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { packedColumns } from "../../../domain/usage/concurrency/stored.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
 import { databaseWith, emptyDatabase } from "../databases.ts";
 import { median } from "../load.ts";
@@ -70,8 +71,7 @@ async function processorSeconds(work: () => Promise<void>): Promise<number> {
 }
 
 async function bytesOf({ read }: Database): Promise<number> {
-  const columns = ["changes", "licenses", "pool_ids", "user_ids", "group_ids", "project_ids"];
-  const lengths = columns.map((column) => `length(${column})`).join(" + ");
+  const lengths = packedColumns.map((column) => `length(${column})`).join(" + ");
   const [packed, days]: { bytes: number }[][] = [
     await read("usage_changes").select({ bytes: read.raw(`coalesce(sum(${lengths}), 0)`) }),
     // The keys take some twenty bytes a row.

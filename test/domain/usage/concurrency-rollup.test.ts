@@ -8,7 +8,7 @@ import { DAY_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { withBefore } from "../../support/data/disturbed.ts";
+import { withBeforeOne } from "../../support/data/disturbed.ts";
 import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, type Stored, session } from "../../support/data/usage-histories.ts";
 import {
@@ -112,16 +112,14 @@ describe("the concurrency roll-up", () => {
     ({ db, caller, now, settings: { workingTime }, signal: new AbortController().signal }) as unknown as Context;
   /** A round; `amid` happens before so many of its transactions that write have begun, or after it. */
   async function refresh(now: number | null, place = 0, amid?: () => Promise<unknown>): Promise<void> {
-    let [left, rest] = [place, amid];
-    const disturb = async () => {
-      left -= 1;
-      if (left > 0) return;
+    let rest = amid;
+    const once = async () => {
       const happens = rest;
       rest = undefined;
       await happens?.();
     };
-    if (now !== null) await refreshConcurrency(withBefore(db, "write", disturb), { now });
-    await rest?.();
+    if (now !== null) await refreshConcurrency(withBeforeOne(db, "write", place, once), { now });
+    await once();
   }
 
   it("gives what a sweep over all sessions gives, whatever came when and whatever of it is rolled up", async () => {

@@ -10,7 +10,7 @@ import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { withBefore } from "../../support/data/disturbed.ts";
+import { withBeforeOne } from "../../support/data/disturbed.ts";
 
 const midnight = Date.UTC(2026, 2, 2);
 /** So many minutes after noon. */
@@ -43,14 +43,8 @@ describe("the running quarter of an hour in the concurrency roll-up", () => {
     );
   const refresh = (minutes: number) => refreshConcurrency(db, { now: at(minutes) });
   /** A round in which something happens before its transaction that writes with this number. */
-  const refreshWith = (minutes: number, number: number, happens: () => Promise<unknown>) => {
-    let left = number;
-    const disturb = async () => {
-      left -= 1;
-      if (left === 0) await happens();
-    };
-    return refreshConcurrency(withBefore(db, "write", disturb), { now: at(minutes) });
-  };
+  const refreshWith = (minutes: number, number: number, happens: () => Promise<unknown>) =>
+    refreshConcurrency(withBeforeOne(db, "write", number, happens), { now: at(minutes) });
 
   /** The minutes after noon of what is packed since noon, row by row. */
   async function packed(): Promise<number[][]> {

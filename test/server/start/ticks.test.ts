@@ -3,19 +3,23 @@ import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import { root } from "../../support/run/process.ts";
 
-/** Calls it often, cleans the heap while no call waits, calls it often again, and prints what V8 noted of it. */
+/**
+ * Calls it often and cleans the heap while no call waits, in turns, and prints what V8 noted of it. Several times, as what V8
+ * compiles beside it keeps the shape for a while: how long depends on how busy the machine is.
+ */
 const noted = (begin: string) => `
 ${begin}
+import { setTimeout } from "node:timers/promises";
 const often = () => { for (let count = 0; count < 1000; count++) process.nextTick(() => {}); };
-often();
-setTimeout(() => {
+for (let turn = 0; turn < 10; turn++) {
+  often();
+  await setTimeout(20);
   gc({ type: "major", execution: "sync", flavor: "last-resort" });
-  setTimeout(() => {
-    gc();
-    often();
-    %DebugPrint(process.nextTick);
-  }, 20);
-}, 20);`;
+  await setTimeout(20);
+  gc();
+}
+often();
+%DebugPrint(process.nextTick);`;
 
 function kindsOfNames(begin: string): string[] {
   const flags = ["--expose-gc", "--allow-natives-syntax", "--input-type=module"];

@@ -1,4 +1,4 @@
-// A database in which something happens before each transaction of one side: what others do while a piece of work is under way.
+// A database in which something happens before transactions of one side: what others do while a piece of work is under way.
 import type { Database } from "../../../db/index.ts";
 
 export function withBefore(db: Database, side: "read" | "write", happens: () => Promise<unknown>): Database {
@@ -12,4 +12,18 @@ export function withBefore(db: Database, side: "read" | "write", happens: () => 
           },
   });
   return { ...db, [side]: knex } as Database;
+}
+
+/** It happens once, before the transaction of this number, from 1 on. */
+export function withBeforeOne(
+  db: Database,
+  side: "read" | "write",
+  number: number,
+  happens: () => Promise<unknown>,
+): Database {
+  let left = number;
+  return withBefore(db, side, async () => {
+    left -= 1;
+    if (left === 0) await happens();
+  });
 }

@@ -8,6 +8,7 @@ import { SLOT_MS } from "../../packed/slots.ts";
 import type { SplicingInput } from "../../packed/splicing.ts";
 import { builtFrom } from "../built-from.ts";
 import { type DirtySlot, dirtyFromSql } from "../dirty-slots.ts";
+import { packedColumns } from "../stored.ts";
 import { keepOpen, type MadePart, type Part, packed, storePart } from "./day.ts";
 
 interface OpenTime {
@@ -48,6 +49,8 @@ export async function packOpenSlots(db: Database, { from, until, locks, signal }
 
 /** From now on each slot's mark tells the earliest instant that is marked after this. */
 async function claim(trx: Knex.Transaction, slots: readonly number[]): Promise<Claimed[]> {
+  // Before: it counts up the version of a mark that may be taken.
+  for (const day of new Set(slots.map(startOfDay))) await keepOpen(trx, day);
   const chosen = () => trx("usage_level_marks").whereRaw("slot_at in ?", [jsonValues(trx, slots)]);
   await unanswered(
     chosen().update({
@@ -76,8 +79,7 @@ async function makeSlot(trx: Knex.Transaction, slot: Claimed, until: number): Pr
   const time = { startAt: slot.dirtyFrom, endAt: Math.min(until, slot.at + SLOT_MS) };
   const fresh = (await packed(trx, dayAt, time)).day;
   const input: SplicingInput = { fresh, from: time.startAt - dayAt, to: time.endAt - dayAt };
-  const columns = ["changes", "licenses", "pool_ids", "user_ids", "group_ids", "project_ids"];
-  const spliced = await asFold<SplicingInput, PackedDay | null>(stored.select(columns), {
+  const spliced = await asFold<SplicingInput, PackedDay | null>(stored.select(...packedColumns), {
     ...{ module: new URL("../../packed/splicing.ts", import.meta.url), input },
   });
   return { ...slot, until: time.endAt, part: { ...own, ...row, packed: spliced } };
@@ -92,9 +94,7 @@ async function storeSlot(trx: Knex.Transaction, { at, version, until, part }: Ma
     .whereRaw("dirty_version = version")
     .first("marked_from as markedFrom", trx("usage_changes_from").select("from_at").as("builtFrom"));
   if (found === undefined || found.builtFrom === null || Number(found.builtFrom) > at) return;
-  const dayAt = startOfDay(at);
-  await storePart(trx, dayAt, part);
+  await storePart(trx, startOfDay(at), part);
   const dirtyFrom = Math.min(until, Number(found.markedFrom));
   await unanswered(dirtyFrom < at + SLOT_MS ? mark().update({ dirty_from: dirtyFrom }) : mark().delete());
-  await keepOpen(trx, dayAt);
 }

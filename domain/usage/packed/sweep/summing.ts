@@ -2,22 +2,19 @@
 // need no order: each start adds, and each end takes off, the time from there to the window's end. No query here.
 import type { Fold } from "../../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../../time/units.ts";
+import type { Interval } from "../../../time/working-time.ts";
 import { type Column, numberAt, unpacked, unpackedChanges } from "../columns.ts";
 import { keptPlaces } from "../kept-places.ts";
-import { type RawChanges, RawWalk } from "../raw-changes.ts";
+import { type RawPart, RawWalk } from "../raw-changes.ts";
+import { widened } from "../widened.ts";
 import { SeriesMasks, type Taken } from "./series-masks.ts";
 import type { SeriesLabels } from "./sweep-input.ts";
 
-export interface SumInput {
+export interface SumInput extends Interval, RawPart {
   /** Of the sessions that count. */
   readonly labels: SeriesLabels;
   /** The place of the label by whose Ids they are summed. */
   readonly by: number;
-  readonly startAt: number;
-  readonly endAt: number;
-  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawTimes: Float64Array;
-  readonly rawChanges: RawChanges;
 }
 
 /** Numbers of one Id in the answer, in this order. */
@@ -122,18 +119,10 @@ class Sums {
     if (known !== undefined) return known;
     this.#ids.push(id);
     const number = this.#ids.length;
-    if (number * width > this.#sums.length) {
-      const more = new Float64Array(this.#sums.length * 2);
-      more.set(this.#sums);
-      this.#sums = more;
-    }
+    if (number * width > this.#sums.length) this.#sums = widened(this.#sums, 2 * this.#sums.length);
     if (id >= mostPlaces) this.#others.set(id, number);
     else {
-      if (id >= this.#places.length) {
-        const more = new Int32Array(2 ** Math.ceil(Math.log2(id + 1)));
-        more.set(this.#places);
-        this.#places = more;
-      }
+      if (id >= this.#places.length) this.#places = widened(this.#places, 2 ** Math.ceil(Math.log2(id + 1)));
       this.#places[id] = number;
     }
     return number;

@@ -1,6 +1,6 @@
 // What the sweep over packed days takes, and the numbers that it answers. Types, and the order of the numbers.
 import type { Interval } from "../../../time/working-time.ts";
-import type { RawChanges } from "../raw-changes.ts";
+import type { RawPart } from "../raw-changes.ts";
 
 /** In the order of pool, user, group and project: the Ids that a series takes; null: all. */
 export type SeriesLabels = readonly (readonly number[] | null)[];
@@ -17,13 +17,10 @@ export interface SweptSeries {
   readonly jumps: readonly { readonly at: number; readonly sessions: number; readonly licenses: number }[];
 }
 
-export interface SweepInput {
+export interface SweepInput extends RawPart {
   readonly series: readonly SweptSeries[];
   /** Where each piece begins, in the order of time; the last one is where all end. */
   readonly borders: Float64Array;
-  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
-  readonly rawTimes: Float64Array;
-  readonly rawChanges: RawChanges;
 }
 
 /** Numbers of one piece of one series in the answer, in this order. Where nothing is known `highest` is not finite. */
