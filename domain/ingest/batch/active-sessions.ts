@@ -19,7 +19,7 @@ export interface ActiveSessions {
   /** The Ids of users by their names, as reports spell them. */
   userIds: Map<string, number>;
   /** What the checkouts of the last snapshot are marked with that listed a session as it is (sessions/snapshot/said-again.ts). */
-  said: object | null;
+  said: number | null;
 }
 
 interface Remembered {

@@ -111,9 +111,7 @@ class Reader {
         startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
         expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
       })),
-      checkouts: (pool.Checkouts ?? []).map((checkout, index) =>
-        this.#checkout(checkout, where.item("Checkouts", index)),
-      ),
+      checkouts: (pool.Checkouts ?? []).map((checkout, index) => this.#checkout(checkout, where, index)),
       queuedRequests:
         pool.QueuedRequests?.map((request, index) =>
           this.#queuedRequest(request, where.item("QueuedRequests", index)),
@@ -121,10 +119,10 @@ class Reader {
     };
   }
 
-  #checkout(reported: Schemas["ReportedCheckout"], where: Where): Checkout {
+  #checkout(reported: Schemas["ReportedCheckout"], where: Where, index: number): Checkout {
     const known = readBefore.of(reported);
     if (known !== undefined && known.startAt <= this.#latest) return known;
-    const checkout = this.#newCheckout(reported, where);
+    const checkout = this.#newCheckout(reported, where.item("Checkouts", index));
     readBefore.set(reported, checkout);
     return checkout;
   }

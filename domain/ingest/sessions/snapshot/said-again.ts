@@ -12,9 +12,11 @@ type CheckoutsOf = ReadonlyMap<Pool, readonly Checkout[]>;
 
 /** The session that each checkout listed as it was, and the mark of the snapshot that did. */
 const sessions = objectNotes<Checkout, SessionRow>();
-const marks = objectNotes<Checkout, object>();
-/** When a session was found again last. */
-const turns = objectNotes<SessionRow, object>();
+const marks = objectNotes<Checkout, number>();
+/** The mark of the snapshot that found a session again last. */
+const finders = objectNotes<SessionRow, number>();
+/** Numbers, as V8 keeps a list of all old objects that came to refer to a new one. */
+let lastMark = 0;
 
 /** The session that the last snapshot listed by this checkout, if it is as it was. */
 export function sessionSaid({ said, rows }: ActiveSessions, checkout: Checkout): SessionRow | undefined {
@@ -30,13 +32,15 @@ export class SaidAgain {
   readonly #said = new Map<Pool, readonly (SessionRow | undefined)[]>();
   /** How many sessions these are. */
   #count = 0;
-  readonly #turn = {};
+  readonly #mark: number;
   /** Users with something else. */
   readonly #others = new Set<number>();
 
   constructor(known: ActiveSessions, listed: CheckoutsOf) {
     this.#sessions = known;
     this.#listed = listed;
+    lastMark += 1;
+    this.#mark = lastMark;
     if (known.said === null) return;
     for (const [pool, checkouts] of listed) {
       const said = checkouts.map((checkout) => {
@@ -50,9 +54,9 @@ export class SaidAgain {
 
   #found(row: SessionRow): void {
     // Listed twice.
-    if (turns.of(row) === this.#turn) this.#others.add(row.userId);
+    if (finders.of(row) === this.#mark) this.#others.add(row.userId);
     else this.#count += 1;
-    turns.set(row, this.#turn);
+    finders.set(row, this.#mark);
   }
 
   /** Whose users must be known before `left` is asked for. */
@@ -71,7 +75,7 @@ export class SaidAgain {
     if (this.#count === 0) return { rows: [...rows.values()], listed: this.#listed };
     for (const name of this.newNames()) this.#others.add(idOf(name));
     if (this.#count < rows.size) {
-      for (const row of rows.values()) if (turns.of(row) !== this.#turn) this.#others.add(row.userId);
+      for (const row of rows.values()) if (finders.of(row) !== this.#mark) this.#others.add(row.userId);
     }
     const listed = new Map<Pool, readonly Checkout[]>();
     for (const [pool, checkouts] of this.#listed) {
@@ -89,7 +93,7 @@ export class SaidAgain {
   /** Notes what the next snapshot may say again, once what is left is written. */
   note({ twins, entryOf }: KnownEntries): void {
     const { rows } = this.#sessions;
-    const mark = {};
+    const mark = this.#mark;
     for (const [pool, said] of this.#said) {
       const checkouts = this.#listed.get(pool) as readonly Checkout[];
       for (let place = 0; place < said.length; place += 1) {
