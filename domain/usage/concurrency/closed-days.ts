@@ -7,7 +7,7 @@ import { numberAt, packed, unpacked } from "../packed/columns.ts";
 import type { RawChange } from "../packed/raw-changes.ts";
 import { type ChangeFilter, type Labels, type Running, runningThrough } from "./changes.ts";
 import { kindOf, type RunningInput } from "./running-since.ts";
-import { packedColumns } from "./stored.ts";
+import { labelColumns, packedColumns } from "./stored.ts";
 
 /** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
 export async function closedUntil(knex: Knex): Promise<number> {
@@ -93,8 +93,7 @@ function chosen(running: readonly Running[], { poolIds }: ChangeFilter): Running
 }
 
 function readRunning(row: Readonly<Record<string, Buffer>>): Running[] {
-  const names = ["sessions", "licenses", "pool_ids", "user_ids", "group_ids", "project_ids"];
-  const columns = names.map((name) => unpacked(Buffer.from(row[name] as Buffer)));
+  const columns = ["sessions", "licenses", ...labelColumns].map((name) => unpacked(Buffer.from(row[name] as Buffer)));
   // Nobody runs without a session; all have as many where the column is one number, and none where it is 0.
   const [counts] = columns;
   const length = typeof counts === "number" ? (counts === 0 ? 0 : lengthOf(columns)) : (counts?.length ?? 0);

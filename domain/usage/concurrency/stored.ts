@@ -42,7 +42,8 @@ export async function readSegments(
   return found;
 }
 
-const labelColumns = ["pool_ids", "user_ids", "group_ids", "project_ids"] as const;
+/** Of usage_changes, in the order of the labels. */
+export const labelColumns = ["pool_ids", "user_ids", "group_ids", "project_ids"] as const;
 /** Of usage_changes: what a PackedDay holds, in its order. */
 export const packedColumns = ["changes", "licenses", ...labelColumns] as const;
 
