@@ -83,7 +83,10 @@ function checkoutsByPool(
   const checkouts = new Map<Pool, readonly Checkout[]>();
   for (const report of message.pools) {
     const pool = poolsOf.get(report)?.[0];
-    if (pool) checkouts.set(pool, [...(checkouts.get(pool) ?? []), ...report.checkouts]);
+    if (pool === undefined) continue;
+    const others = checkouts.get(pool);
+    // The list itself, where it can be: which parts of it are repeated is known of it.
+    checkouts.set(pool, others === undefined ? report.checkouts : [...others, ...report.checkouts]);
   }
   return checkouts;
 }

@@ -9,7 +9,7 @@ import type { BodyType } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
 import { charsetOf, textOf } from "./csv-body.ts";
-import { decoded, type RepeatedRecords } from "./repeated-records.ts";
+import { decoded, type RepeatedRecords } from "./records/repeated-records.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
 export const deepest = 64;

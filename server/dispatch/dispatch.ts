@@ -7,7 +7,7 @@ import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
-import { noteHeld, repeatedLists } from "../contract/held-records.ts";
+import { repeatedLists } from "../contract/held-records.ts";
 import type { AnyInput, AnyReply, Operation, Requirement } from "../contract/operations.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
 import type { CheckReply } from "../reply/check-reply.ts";
@@ -19,7 +19,7 @@ import type { BodyTurns, ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
-import { RepeatedRecords } from "./repeated-records.ts";
+import { RepeatedRecords } from "./records/repeated-records.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
 
@@ -148,7 +148,7 @@ function checkedBodies(readBody: ReadBody) {
     const records = recordsOf.get(operation.id);
     const type = operation.bodyType ?? "application/json";
     const body = checkedBody(operation, await readBody(ctx, turns, type, records));
-    if (records !== undefined) noteHeld(records.keep(body));
+    records?.keep(body);
     return body;
   };
 }

@@ -10,11 +10,11 @@ import { rememberActive } from "../../domain/ingest/sessions/remember-active.ts"
 import type { components } from "../../generated/contract.ts";
 import { handlers } from "../../handlers/index.ts";
 import { readContract } from "../contract/contract-document.ts";
-import { noteHeld, repeatedLists } from "../contract/held-records.ts";
+import { repeatedLists } from "../contract/held-records.ts";
 import { deepest } from "../dispatch/body.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import { checkedBody } from "../dispatch/input.ts";
-import { RepeatedRecords } from "../dispatch/repeated-records.ts";
+import { RepeatedRecords } from "../dispatch/records/repeated-records.ts";
 
 type Batch = components["schemas"]["BrokerCompositeMessage"];
 
@@ -25,11 +25,10 @@ interface Warming {
 }
 
 const turns = 6;
+/** Of each snapshot. */
 const checkouts = 200;
-/** Of so many checkouts each snapshot that is rehearsed lists some. */
-const known = 400;
 const users = 80;
-/** So many are new in each, and as many are gone. */
+/** So many are new in the second one of a turn, and as many are gone. */
 const step = 25;
 const rehearsed = 4;
 const MINUTE = 60_000;
@@ -44,28 +43,27 @@ export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
     const now = Date.now();
-    const bytes = Buffer.from(JSON.stringify(madeUpBatch(now)));
-    const read = (records: RepeatedRecords) => {
+    const read = (records: RepeatedRecords, number: number) => {
+      const bytes = Buffer.from(JSON.stringify(madeUpBatch(now, number)));
       const body = checkedBody(operation, records.parse(bytes, deepest)) as Batch;
-      noteHeld(records.keep(body));
+      records.keep(body);
       return readMessages(body, now)[0] as Snapshot;
     };
-    const first: Snapshot[] = [];
+    const pairs: (readonly Snapshot[])[] = [];
     for (let turn = 0; turn < turns && !remembered.hasReports; turn += 1) {
-      // Nothing is known to it: so it is with the first report. The second one repeats it.
+      // Nothing is known to it: so it is with the first report. The second one mostly repeats it.
       const records = new RepeatedRecords(repeatedLists.postBrokerCompositeMessage ?? "");
-      first.push(read(records));
-      read(records);
+      pairs.push([read(records, 2 * turn), read(records, 2 * turn + 1)]);
       await next();
     }
-    if (isEmbedded) await rehearse(db, first.slice(-rehearsed), now);
+    if (isEmbedded) await rehearse(db, pairs.slice(-rehearsed), now);
   } catch {
     // The next report says it.
   }
 }
 
 /** Applies made-up snapshots and takes them back. On a database server new names would stay. */
-async function rehearse(db: Database, bodies: readonly Snapshot[], now: number): Promise<void> {
+async function rehearse(db: Database, pairs: readonly (readonly Snapshot[])[], now: number): Promise<void> {
   const trx = await db.write.transaction();
   try {
     const server = await trx("license_servers")
@@ -73,30 +71,21 @@ async function rehearse(db: Database, bodies: readonly Snapshot[], now: number):
       .first("id");
     if (server !== undefined) return;
     const settings = { now, denialWindowMs: 0, silenceMs: now, sender: "" };
-    for (const [place, body] of bodies.entries()) {
+    for (const [place, messages] of pairs.entries()) {
       if (rememberedSessions(db).hasReports) return;
-      // The first one is compared with sessions as they are read, like that of a start; the second one mostly repeats it.
-      const messages = [2 * place, 2 * place + 1].map((turn) => listing(body, turn, now));
-      await applyBatchOnce(trx, { ...madeUpBatch(now), MessageId: String(place) }, messages, settings);
+      // The first one is compared with sessions as they are read, like that of a start.
+      await applyBatchOnce(trx, { ...madeUpBatch(now, 0), MessageId: String(place) }, messages, settings);
     }
   } finally {
     await trx.rollback();
   }
 }
 
-function listing(body: Snapshot, turn: number, now: number): Snapshot {
-  const pools = body.pools.map((pool) => ({
-    ...pool,
-    checkouts: pool.checkouts.slice(step * turn, step * turn + checkouts),
-  }));
-  return { ...body, at: now - MINUTE * (known - turn), pools };
-}
-
 /** No collector reports it: it would have to be asked for at an address that nobody has. */
 const madeUpName = "27000@rehearsal.invalid";
 
-function madeUpBatch(now: number): Batch {
-  const sent = new Date(now).toISOString();
+function madeUpBatch(now: number, number: number): Batch {
+  const sent = new Date(now - MINUTE * (2 * turns - number)).toISOString();
   return {
     ...{ BrokerId: madeUpName, MessageId: String(now), BrokerVersion: null, SentUtc: sent },
     Messages: [
@@ -105,8 +94,8 @@ function madeUpBatch(now: number): Batch {
         Pools: [
           {
             ...{ FeatureName: "feature", FeatureVersion: "1.0", Vendor: "vendor", LicenseType: "Floating" },
-            ...{ Total: known, Used: checkouts },
-            Checkouts: Array.from({ length: known }, (_, number) => checkout(number, now)),
+            ...{ Total: checkouts, Used: checkouts },
+            Checkouts: Array.from({ length: checkouts }, (_, place) => checkout(step * number + place, now)),
           },
         ],
       },
@@ -120,7 +109,7 @@ function checkout(number: number, now: number) {
     ...{ UserName: `user${number % users}`, Workstation: `ws${number % users}` },
     ...{ Display: ":0", Handle: String(1000 + number) },
     ...{ ClientVersion: "1.0", NumberOfLicenses: 1 },
-    StartTimeUtc: new Date(now - (number + 2 * known) * MINUTE).toISOString(),
+    StartTimeUtc: new Date(now - (number + 2 * checkouts) * MINUTE).toISOString(),
     StartPrecisionSeconds: 60,
   };
 }

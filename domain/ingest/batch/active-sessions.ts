@@ -3,6 +3,7 @@
 // database is the same, which every transaction changes that changes active sessions: also those of other processes.
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
+import type { Checkout } from "../reports/messages.ts";
 import type { SessionRow } from "./session-row.ts";
 
 /** What the database says of a licence server. The time of its last report tells of programs that know no marks. */
@@ -18,8 +19,24 @@ export interface ActiveSessions {
   readonly rows: Map<number, SessionRow>;
   /** The Ids of users by their names, as reports spell them. */
   userIds: Map<string, number>;
-  /** What the checkouts of the last snapshot are marked with that listed a session as it is (sessions/snapshot/said-again.ts). */
-  said: number | null;
+  /** What the last snapshot said of them; null where that does not matter to the next one. */
+  said: Said | null;
+}
+
+/** Which sessions a snapshot listed as they are (sessions/snapshot/said-again.ts). */
+export interface Said {
+  readonly lists: ReadonlyMap<readonly Checkout[], SaidList>;
+  /** The Ids of those that changed since, and of active ones that are in no list. */
+  readonly others: Set<number>;
+}
+
+/** The sessions that the checkouts of one list are, by place. */
+export interface SaidList {
+  readonly poolId: number;
+  readonly rows: (SessionRow | undefined)[];
+  /** Their Ids and those of their users, which are looked through without a look at a session; NaN where there is none. */
+  readonly ids: Float64Array;
+  readonly userIds: Float64Array;
 }
 
 interface Remembered {
@@ -134,11 +151,12 @@ export class ActiveOfBatch {
 
   /** Notes what is being stored. */
   apply(serverId: number, changes: Iterable<Change>): void {
-    const rows = this.#taken.get(serverId)?.rows;
+    const { rows, said } = this.#taken.get(serverId) ?? {};
     for (const { id, before, after } of changes) {
       const isActive = after !== null && after.endAt === null;
       if (!isActive && before?.endAt !== null) continue;
       this.#changed.add(serverId);
+      said?.others.add(id);
       if (isActive) rows?.set(id, { ...after, id });
       else rows?.delete(id);
     }

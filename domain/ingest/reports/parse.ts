@@ -2,8 +2,8 @@
 // milliseconds since 1970 UTC. Each mistake names its field, such as Messages[0].Pools[2].Checkouts[5].StartTimeUtc.
 import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { objectNotes } from "../../object-notes.ts";
 import { invalid } from "../../problem.ts";
+import { MadeOfLists } from "../../repeated-lists.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
 import { isTimeZone } from "../../time/zone-offset.ts";
 import type {
@@ -25,11 +25,15 @@ type Schemas = components["schemas"];
 /** How far clocks may differ. */
 const LEAD_MS = 5 * 60_000;
 
-/** What a snapshot repeats from the one before may be the same object again; nobody changes it. */
-const readBefore = objectNotes<object, Checkout>();
+/** What was read at `readAt` and before, of lists that a snapshot may repeat in part. */
+let readBefore = new MadeOfLists<Schemas["ReportedCheckout"], Checkout>();
+let readAt = Number.NEGATIVE_INFINITY;
 
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
+  // Where the clock was set back, what was past lies ahead.
+  if (now < readAt) readBefore = new MadeOfLists();
+  readAt = now;
   const reader = new Reader(now);
   const where = new Where("");
   reader.texts(batch, where);
@@ -111,7 +115,9 @@ class Reader {
         startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
         expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
       })),
-      checkouts: (pool.Checkouts ?? []).map((checkout, index) => this.#checkout(checkout, where, index)),
+      checkouts: readBefore.of(pool.Checkouts ?? [], (checkout, index) =>
+        this.#checkout(checkout, where.item("Checkouts", index)),
+      ),
       queuedRequests:
         pool.QueuedRequests?.map((request, index) =>
           this.#queuedRequest(request, where.item("QueuedRequests", index)),
@@ -119,15 +125,7 @@ class Reader {
     };
   }
 
-  #checkout(reported: Schemas["ReportedCheckout"], where: Where, index: number): Checkout {
-    const known = readBefore.of(reported);
-    if (known !== undefined && known.startAt <= this.#latest) return known;
-    const checkout = this.#newCheckout(reported, where.item("Checkouts", index));
-    readBefore.set(reported, checkout);
-    return checkout;
-  }
-
-  #newCheckout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
+  #checkout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
     this.texts(checkout, where);
     return {
       userName: checkout.UserName,

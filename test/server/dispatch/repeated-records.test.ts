@@ -2,8 +2,9 @@
 // there before is the same object again.
 import { expect } from "chai";
 import fc from "fast-check";
+import { InRuns, runsOf } from "../../../domain/repeated-lists.ts";
 import { deepest } from "../../../server/dispatch/body.ts";
-import { RepeatedRecords } from "../../../server/dispatch/repeated-records.ts";
+import { RepeatedRecords } from "../../../server/dispatch/records/repeated-records.ts";
 
 const parse = (records: RepeatedRecords, text: string | Buffer) => {
   const body = records.parse(Buffer.from(text), deepest);
@@ -79,6 +80,48 @@ describe("a body whose records repeat", () => {
         const most = [0, 1, 2, 3, 4, 5, 6].map((number) => Math.min(times(before, number), times(now, number)));
         expect(again.length).to.equal(most.reduce((sum, one) => sum + one, 0));
       }),
+    );
+  });
+
+  it("tells which parts of its lists stand in which list of the body before", () => {
+    const lists = (most: number) => fc.array(fc.array(fc.nat(most), { maxLength: 40 }), { maxLength: 4 });
+    const edits = fc.array(fc.record({ list: fc.nat(3), at: fc.nat(600), gone: fc.nat(3), come: fc.nat(2) }), {
+      maxLength: 5,
+    });
+    const text = (all: readonly (readonly number[])[]) =>
+      JSON.stringify({ Pools: all.map((some, pool) => ({ pool, List: some.map((number) => ({ number })) })) });
+    type Pools = { Pools: { List: object[] }[] };
+    fc.assert(
+      fc.property(fc.boolean(), lists(9), edits, (isLong, some, changes) => {
+        // Many of them, as the first and the last of a thousand are compared by different means.
+        const first = some.map((list, pool) => (isLong ? Array.from({ length: 500 + pool }, (_, at) => at) : list));
+        const second = first.map((list, pool) => {
+          const changed = [...list];
+          for (const { at, gone, come } of changes.filter((one) => one.list === pool)) {
+            changed.splice(at, gone, ...Array.from({ length: come }, () => 7));
+          }
+          return changed;
+        });
+        const records = new RepeatedRecords("List");
+        const before = parse(records, text(first)) as unknown as Pools;
+        const now = parse(records, text(second)) as unknown as Pools;
+        expect(now).to.deep.equal(JSON.parse(text(second)));
+        const known = new Map(before.Pools.flatMap(({ List }) => List.map((one, at) => [one, { List, at }] as const)));
+        for (const { List } of now.Pools) {
+          const places = new InRuns();
+          const toldOf = new Map(
+            runsOf(List).flatMap(({ place, count, earlier, at }) =>
+              Array.from({ length: count }, (_, next) => [place + next, { List: earlier.deref(), at: at + next }]),
+            ),
+          );
+          const wrong = List.filter((record, place) => {
+            const [told, own] = [toldOf.get(place), known.get(record)];
+            return told?.List !== own?.List || told?.at !== own?.at || places.has(List, place) !== known.has(record);
+          });
+          expect(wrong).to.deep.equal([]);
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 

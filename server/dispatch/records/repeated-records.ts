@@ -1,8 +1,10 @@
 // Bodies that mostly repeat the one before: a snapshot lists ten thousand checkouts, of which a hundred are new. A record that
 // stands in a body as it stood in the last one, byte by byte, is the same object again: it is not decoded, parsed or checked
-// anew, and whoever keeps something by it finds that again. So nobody may change what comes from here.
+// anew, and lists know which parts of them are of which earlier list. So nobody may change what comes from here.
 import { isAscii } from "node:buffer";
-import { type Earlier, type Scanned, scanRecords } from "./record-scan.ts";
+import { noteRuns, referenceTo } from "../../../domain/repeated-lists.ts";
+import type { Earlier, RecordList } from "./earlier-records.ts";
+import { type Scanned, scanRecords } from "./record-scan.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -24,7 +26,8 @@ const limits: Limits = { mostRecords: 40_000, mostBytes: 16 * 2 ** 20, mostBodie
 interface Parsed {
   readonly bytes: Buffer;
   readonly scanned: Scanned;
-  readonly records: readonly object[];
+  /** The objects of each of its lists. */
+  readonly objects: readonly (readonly object[])[];
 }
 
 export class RepeatedRecords {
@@ -46,19 +49,19 @@ export class RepeatedRecords {
     if (scanned === null) return undefined;
     try {
       const body: unknown = JSON.parse(decoded(scanned.frame));
-      const records = recordsOf(bytes, scanned);
-      putBack(body, this.#list, records);
-      if (records.length > 0) this.#parsed.set(body as object, { bytes, scanned, records });
+      const objects = scanned.lists.map((list) => objectsOf(bytes, list, scanned));
+      putBack(body, this.#list, objects);
+      if (objects.length > 0) this.#parsed.set(body as object, { bytes, scanned, objects });
       return body;
     } catch {
       return undefined;
     }
   }
 
-  /** Call it for a body that holds: it is remembered in place of the one that it repeats. Answers the records that this one did not have. */
-  keep(body: unknown): readonly object[] {
+  /** Call it for a body that holds: it is remembered in place of the one that it repeats. */
+  keep(body: unknown): void {
     const parsed = this.#parsed.get(body as object);
-    if (parsed === undefined) return [];
+    if (parsed === undefined) return;
     const { mostRecords, mostBytes, mostBodies } = this.#limits;
     const all = [new Remembered(parsed), ...this.#bodies.filter((one) => one !== parsed.scanned.repeats)];
     let [records, bytes] = [0, 0];
@@ -68,7 +71,6 @@ export class RepeatedRecords {
       return records > mostRecords || bytes > mostBytes;
     });
     this.#bodies = all.slice(0, Math.min(mostBodies, last < 0 ? all.length : last));
-    return parsed.records.filter((_, place) => parsed.scanned.earlier[place] === -1);
   }
 }
 
@@ -78,15 +80,16 @@ class Remembered implements Earlier {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly hashes: readonly number[];
-  readonly records: readonly object[];
+  readonly lists: readonly RecordList[];
+  readonly objects: readonly (readonly object[])[];
   /** The places of records, each at the first free place from its hash on, plus one; 0: none. */
   readonly #places: Int32Array;
   readonly #shift: number;
 
-  constructor({ bytes, scanned, records }: Parsed) {
-    const { starts, ends, hashes } = scanned;
-    this.bytes = bytes;
-    [this.starts, this.ends, this.hashes, this.records] = [starts, ends, hashes, records];
+  constructor({ bytes, scanned, objects }: Parsed) {
+    const { starts, ends, hashes, lists } = scanned;
+    [this.bytes, this.objects] = [bytes, objects];
+    [this.starts, this.ends, this.hashes, this.lists] = [starts, ends, hashes, lists];
     const bits = Math.ceil(Math.log2(starts.length + 1)) + 1;
     this.#places = new Int32Array(2 ** bits);
     this.#shift = 32 - bits;
@@ -124,41 +127,41 @@ const mostTries = 64;
 /** So many bytes of records are parsed at once: what that takes in memory is used again by the next ones. */
 const longestRun = 64 * 1024;
 
-/** The records of the earlier body, and the others parsed: those that follow one another as one list, which is JSON only if each of them is. */
-function recordsOf(bytes: Buffer, { starts, ends, earlier, repeats }: Scanned): object[] {
-  const known = (repeats as Remembered | null)?.records;
-  const records: object[] = [];
-  let [from, to] = [-1, -1];
-  const parseRun = () => {
-    if (from < 0) return;
-    for (const record of JSON.parse(`[${decoded(bytes.subarray(from, to))}]`) as object[]) records.push(record);
-    from = -1;
-  };
-  for (let place = 0; place < starts.length; place += 1) {
-    const start = starts[place] as number;
-    const before = earlier[place] as number;
-    // One byte between two records is a comma.
-    if (before !== -1 || start !== to + 1 || start - from > longestRun) parseRun();
-    if (before !== -1) records.push(known?.[before] as object);
-    else {
-      if (from < 0) from = start;
-      to = ends[place] as number;
+/** The records of a list: those of the earlier body, and the others parsed, which follow one another as a list does. */
+function objectsOf(bytes: Buffer, { first, end, runs }: RecordList, { starts, ends, repeats }: Scanned): object[] {
+  const known = (repeats as Remembered | null)?.objects ?? [];
+  const objects: object[] = [];
+  const parseUntil = (last: number) => {
+    while (first + objects.length < last) {
+      const from = first + objects.length;
+      let to = from + 1;
+      while (to < last && (ends[to] as number) - (starts[from] as number) <= longestRun) to += 1;
+      const text = decoded(bytes.subarray(starts[from], ends[to - 1]));
+      for (const record of JSON.parse(`[${text}]`) as object[]) objects.push(record);
     }
-  }
-  parseRun();
-  return records;
+  };
+  const again = runs.map(({ place, count, at, list }) => {
+    parseUntil(place);
+    const earlier = known[list] as readonly object[];
+    const from = at - ((repeats as Remembered).lists[list] as RecordList).first;
+    for (let next = from; next < from + count; next += 1) objects.push(earlier[next] as object);
+    return { place: place - first, count, earlier: referenceTo(earlier), at: from };
+  });
+  parseUntil(end);
+  noteRuns(objects, again);
+  return objects;
 }
 
-/** Puts the records into the lists of this name, which say which ones they hold; lists without any are empty. */
-function putBack(value: unknown, list: string, records: readonly object[]): void {
+/** Puts the records into the lists of this name, which say which ones they are; lists without any are empty. */
+function putBack(value: unknown, list: string, objects: readonly (readonly object[])[]): void {
   if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) for (const one of value) putBack(one, list, records);
+  if (Array.isArray(value)) for (const one of value) putBack(one, list, objects);
   else {
     const named = value as Record<string, unknown>;
     for (const name of Object.keys(named)) {
       const own = named[name];
-      if (name !== list || !Array.isArray(own)) putBack(own, list, records);
-      else if (own.length > 0) named[name] = records.slice(own[0], own[0] + own[1]);
+      if (name !== list || !Array.isArray(own)) putBack(own, list, objects);
+      else if (own.length > 0) named[name] = objects[own[0]];
     }
   }
 }
