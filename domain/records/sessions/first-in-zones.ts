@@ -72,34 +72,39 @@ async function zonesInOrder(
 ): Promise<Zone[] | null> {
   const ends = await endsOf(knex);
   if (ends === null) return [];
+  const unknown = await unknownZones(knex, ends);
+  if (unknown.length > mostUnknown) return null;
   const direction = isFalling ? "desc" : "asc";
-  const rows: {
-    zone: number;
-    bound: Key;
-    sessions: number;
-    start_low: number;
-    start_high: number;
-    end_high: number;
-  }[] = await knex
+  const query = knex
     .from("session_zones as z")
-    .whereBetween("z.zone", [ends.first, ends.last])
-    .select("z.zone", { bound: knex.raw(bound) }, "z.sessions", "z.start_low", "z.start_high", "z.end_high")
+    .whereBetween("z.zone", [ends.first, ends.last - 1])
+    .where("z.sessions", ">", 0)
+    .select("z.zone", { bound: knex.raw(bound) })
     .orderBy([
       { column: "bound", order: direction },
       { column: "z.zone", order: direction },
     ]);
-  if (ends.last - ends.first + 1 - rows.length > mostUnknown) return null;
-  const known = new Set(rows.map(({ zone }) => Number(zone)));
-  const zones: Zone[] = [];
-  for (let zone = ends.first; zone <= ends.last; zone += 1) if (!known.has(zone)) zones.push({ zone });
-  for (const row of rows) {
-    const isIn =
-      Number(row.sessions) > 0 &&
-      (endAt === null || Number(row.start_low) < endAt) &&
-      (startAt === null || Number(row.end_high) > startAt || Number(row.start_high) >= startAt);
-    if (isIn) zones.push({ zone: Number(row.zone), bound: row.bound });
+  if (endAt !== null) query.where("z.start_low", "<", endAt);
+  if (startAt !== null) {
+    query.where((either) => either.where("z.end_high", ">", startAt).orWhere("z.start_high", ">=", startAt));
   }
-  return zones;
+  const known: { zone: number; bound: Key }[] = await query;
+  return [
+    ...unknown.map((zone) => ({ zone })),
+    ...known.map(({ zone, bound: best }) => ({ zone: Number(zone), bound: best })),
+  ];
+}
+
+/** Mostly the last one alone, to which Ids may be added. */
+async function unknownZones(knex: Knex, { first, last }: { readonly first: number; readonly last: number }) {
+  const inRange = () => knex("session_zones").whereBetween("zone", [first, last - 1]);
+  const [counted]: { total: number }[] = await inRange().count({ total: "*" });
+  const unknown: number[] = [];
+  if (Number(counted?.total) < last - first) {
+    const known = new Set((await inRange().pluck("zone")).map(Number));
+    for (let zone = first; zone < last; zone += 1) if (!known.has(zone)) unknown.push(zone);
+  }
+  return [...unknown, last];
 }
 
 /** Whether no session of the zone comes before the last of those that are found, which are enough. */

@@ -1,6 +1,8 @@
 // Of a list of sessions in another order than by start: fewer sessions among which its first rows surely are, found without
 // reading it all: those of the users, pools or texts that come first (first-in-groups.ts), in the zones of Ids that can hold them
 // (first-in-zones.ts), or at one end of times, Ids or lengths.
+
+import type { Knex } from "knex";
 import { longClasses, shortestClasses } from "../../../db/index.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import { historyEnds } from "../lists/history-list.ts";
@@ -31,7 +33,23 @@ export function firstRowsOf(
   if (first.Field === "StartTimeUtc") return ofStarts(filter, isFalling);
   if (first.Field === "EndTimeUtc") return ofEnds(filter, isFalling);
   const bound = zoneBound(first.Field, sql, isFalling);
-  return bound === null ? null : ofZones(filter, { ...order, ...bound }, fallback(filter, first.Field, isFalling));
+  if (bound === null) return null;
+  const byZones = ofZones(filter, { ...order, ...bound });
+  if (first.Field !== "DurationSeconds" || !hasLengths(filter)) return byZones;
+  const byLengths = (most: number) => ofLengths(filter, isFalling, most);
+  // Few sessions are long: where they are in one class with not too many others, the index has them at once.
+  return inTurn([...(isFalling ? [byLengths(mostOfLengths)] : []), byZones, byLengths(Number.POSITIVE_INFINITY)]);
+}
+
+/** The first way that leads somewhere. */
+function inTurn(ways: readonly FirstRows[]): FirstRows {
+  return async (knex, wanted, lists) => {
+    for (const way of ways) {
+      const found = await way(knex, wanted, lists);
+      if (found !== null) return found;
+    }
+    return null;
+  };
 }
 
 /** Where every group was reported; else the group that a user belongs to may count, which is no text. */
@@ -43,19 +61,15 @@ function ofReportedGroups(filter: SessionFilter, order: Order): FirstRows {
   };
 }
 
-/** Where too little is known of zones: lists by length have indexes. */
-function fallback(filter: SessionFilter, field: string, isFalling: boolean): FirstRows | null {
-  const isByLength = field === "DurationSeconds" && !filter.activeOnly;
-  return isByLength && !filter.userIds && !filter.workstationKeys && !filter.textsIds
-    ? ofLengths(filter, isFalling)
-    : null;
+/** Whether an index has the lengths of what the filter selects. */
+function hasLengths({ activeOnly, userIds, workstationKeys, textsIds }: SessionFilter): boolean {
+  return !activeOnly && !userIds && !workstationKeys && !textsIds;
 }
 
-function ofZones(filter: SessionFilter, order: ZonedOrder, otherwise: FirstRows | null): FirstRows {
+function ofZones(filter: SessionFilter, order: ZonedOrder): FirstRows {
   return async (knex, wanted, lists) => {
     const ids = await firstInZones(knex, filter, order, wanted.rows);
-    if (ids === null) return otherwise?.(knex, wanted, lists) ?? null;
-    return { list: lists.ofIds(ids, null), skipped: 0 };
+    return ids && { list: lists.ofIds(ids, null), skipped: 0 };
   };
 }
 
@@ -92,18 +106,38 @@ function ofStarts(filter: SessionFilter, isFalling: boolean): FirstRows {
   };
 }
 
+/** More sessions of a class are better found by zones. */
+const mostOfLengths = 20_000;
+
 /** The longest or the shortest ones. Active ones have no class of length, so that all of them are among these. */
-function ofLengths(filter: SessionFilter, isFalling: boolean): FirstRows {
+function ofLengths(filter: SessionFilter, isFalling: boolean, most: number): FirstRows {
   return async (knex, { rows }, lists) => {
+    const counts = await countsOfLengths(knex, filter, {
+      classes: isFalling ? longClasses.toReversed() : shortestClasses,
+      most: Math.max(rows, mostOfLengths) + 1,
+    });
     const lengthClasses: number[] = [];
-    let left = rows;
-    for (const lengthClass of isFalling ? longClasses.toReversed() : shortestClasses) {
+    let [found, left] = [0, rows];
+    for (const [lengthClass, count] of counts) {
       if (left <= 0) break;
-      lengthClasses.push(lengthClass);
-      const some = endedOfClass(knex, filter, lengthClass).select("x.id").limit(left);
-      const counted: { total: number }[] = await knex.count({ total: "*" }).from(some.as("c"));
-      left -= Number(counted[0]?.total);
+      if (count > 0) lengthClasses.push(lengthClass);
+      found += count;
+      left -= count;
     }
-    return left > 0 ? null : { list: lists.of({ ...filter, lengthClasses }), skipped: 0 };
+    return left > 0 || found > most ? null : { list: lists.of({ ...filter, lengthClasses }), skipped: 0 };
   };
+}
+
+/** How many ended sessions of each class start in the window, up to `most`. */
+async function countsOfLengths(
+  knex: Knex,
+  filter: SessionFilter,
+  { classes, most }: { readonly classes: readonly number[]; readonly most: number },
+): Promise<(readonly [lengthClass: number, count: number])[]> {
+  const counts = classes.map((lengthClass) => {
+    const some = endedOfClass(knex, filter, lengthClass).select("x.id").limit(most);
+    return [`of_${lengthClass}`, knex.count("*").from(some.as("c"))] as const;
+  });
+  const [counted]: Record<string, number>[] = await knex.select(Object.fromEntries(counts));
+  return classes.map((lengthClass) => [lengthClass, Number(counted?.[`of_${lengthClass}`])]);
 }
