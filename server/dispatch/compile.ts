@@ -124,12 +124,13 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
 
 /**
  * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
- * tag in place of the branches, which lets through whatever is no object at all.
+ * tag in place of the branches, which lets through whatever is no object at all. A copy; the contract stays as it is.
  */
-function forAjv(contract: ContractDocument): unknown {
-  return JSON.parse(JSON.stringify(contract), (key, value) => {
-    const tag = value?.discriminator?.propertyName;
-    if (typeof tag === "string") return { type: "object", ...value, discriminator: { propertyName: tag } };
-    return withRecords(key, value);
-  });
+function forAjv(value: unknown, key = ""): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => forAjv(item));
+  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, forAjv(inner, name)]));
+  const tag = (copy.discriminator as { propertyName?: unknown } | undefined)?.propertyName;
+  if (typeof tag === "string") return { type: "object", ...copy, discriminator: { propertyName: tag } };
+  return withRecords(key, copy);
 }

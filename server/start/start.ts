@@ -21,6 +21,7 @@ import { createLog, type Log } from "../telemetry/log.ts";
 import type { Leaving } from "./leaving.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
 import { sendNotifications, sendReports } from "./notifications.ts";
+import { openMeanwhile } from "./opening.ts";
 import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
 import { keepUp, keepWatch } from "./upkeep.ts";
@@ -92,7 +93,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       open.listening.push({ ...(await listenAt(answer, config.healthPort)), part: "health" });
     }
     const resume = await pauseInGroup(config, open);
-    const db = await (options.openDatabase ?? openDatabase)(config.databaseUrl, { exclusive: parts, lanes: true });
+    const db = await openMeanwhile(config, parts, options.openDatabase ?? openDatabase);
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
