@@ -1,5 +1,6 @@
 // Answers that took work, kept for a moment: who asks the same meanwhile is given them, as long as nothing was written. They
-// are what the work would find again, but that the moment called "now" in them is up to a second earlier.
+// are what the work would find again, but that the moment called "now" in them is up to a second earlier. One that many ask for is
+// worked out again shortly before it is forgotten, so that nobody waits for it.
 
 /** How things stood when work began. */
 export interface Beginning {
@@ -12,6 +13,15 @@ interface Kept<T> {
   readonly answer: T;
   readonly version: number;
   readonly size: number;
+  /** From when on the work would best begin again; never where it would take too large a part of the time. */
+  readonly agesAt: number;
+  uses: number;
+}
+
+interface Found<T> {
+  readonly answer: T;
+  /** Whether the work should begin again. */
+  readonly isAging: boolean;
 }
 
 /** In milliseconds, as all of these. */
@@ -20,6 +30,8 @@ const usuallyKept = 1_000;
 const shortestWork = 5;
 /** After longer work "now" would be too old. */
 const longestWork = 5_000;
+/** Who is alone asks again when it suits him: work is done for nobody who does not wait only where so many took the answer. */
+const manyUses = 4;
 /** Characters of one answer, and of all. */
 const longestAnswer = 4_194_304;
 const mostInAll = 4 * longestAnswer;
@@ -28,37 +40,49 @@ export class RecentAnswers<T> {
   readonly #version: () => number | undefined;
   readonly #sizeOf: (answer: T) => number;
   readonly #keptMs: number;
+  readonly #now: () => number;
   readonly #kept = new Map<string, Kept<T>>();
   #size = 0;
 
-  /** `version`: equal numbers mean that nothing was written between them. `sizeOf`: characters. */
-  constructor(version: () => number | undefined, sizeOf: (answer: T) => number, keptMs = usuallyKept) {
+  /** `version`: equal numbers mean that nothing was written between them. `sizeOf`: characters. `now`: milliseconds. */
+  constructor(
+    version: () => number | undefined,
+    sizeOf: (answer: T) => number,
+    { keptMs = usuallyKept, now = () => performance.now() } = {},
+  ) {
     this.#version = version;
     this.#sizeOf = sizeOf;
     this.#keptMs = keptMs;
+    this.#now = now;
   }
 
   get isEmpty(): boolean {
     return this.#kept.size === 0;
   }
 
-  find(question: string): T | undefined {
+  find(question: string): Found<T> | undefined {
     const kept = this.#kept.get(question);
-    return kept !== undefined && kept.version === this.#version() ? kept.answer : undefined;
+    if (kept === undefined || kept.version !== this.#version()) return undefined;
+    kept.uses += 1;
+    return { answer: kept.answer, isAging: kept.uses > manyUses && this.#now() > kept.agesAt };
   }
 
   beginning(): Beginning {
-    return { version: this.#version(), at: performance.now() };
+    return { version: this.#version(), at: this.#now() };
   }
 
   /** Keeps the answer if it may be worth it, and nothing was written since the work began. */
   keep(question: string, answer: T, { version, at }: Beginning): void {
-    const took = performance.now() - at;
+    const took = this.#now() - at;
     if (version === undefined || took < shortestWork || took > longestWork || version !== this.#version()) return;
     const size = this.#sizeOf(answer);
     if (size > longestAnswer || this.#size + size > mostInAll) return;
     this.#forget(question);
-    const kept = { answer, version, size };
+    // Beside all who are answered meanwhile, it may take twice as long.
+    const leadMs = Math.max(2 * took, this.#keptMs / 5);
+    const isWorthIt = leadMs <= (this.#keptMs * 4) / 5;
+    const agesAt = isWorthIt ? this.#now() + this.#keptMs - leadMs : Number.POSITIVE_INFINITY;
+    const kept = { answer, version, size, agesAt, uses: 0 };
     this.#kept.set(question, kept);
     this.#size += size;
     setTimeout(() => this.#kept.get(question) === kept && this.#forget(question), this.#keptMs).unref();

@@ -31,8 +31,12 @@ export class SharedWork<T> {
   async answer(question: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
     for (;;) {
       const recent = this.#recent.find(question);
-      if (recent !== undefined) return recent;
       const waiting = this.#waiting.get(question);
+      if (recent !== undefined) {
+        const isUnderWay = waiting !== undefined || this.#running.has(question);
+        if (recent.isAging && !isUnderWay) this.#lead(question, signal, work, true).catch(() => {});
+        return recent.answer;
+      }
       if (waiting === undefined) return this.#lead(question, signal, work);
       try {
         return await waiting.answer;
@@ -43,7 +47,13 @@ export class SharedWork<T> {
     }
   }
 
-  async #lead(question: string, signal: AbortSignal, work: (begins: () => void) => Promise<T>): Promise<T> {
+  /** `isAgain`: an answer is known, which will be too old soon. */
+  async #lead(
+    question: string,
+    signal: AbortSignal,
+    work: (begins: () => void) => Promise<T>,
+    isAgain = false,
+  ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     promise.catch(() => {}); // there may be nobody else who asked
     this.#waiting.set(question, { answer: promise, signal });
@@ -55,8 +65,8 @@ export class SharedWork<T> {
     };
     try {
       await this.#running.get(question)?.catch(() => {});
-      const recent = this.#recent.find(question);
-      const answer = recent ?? (await work(begins));
+      const recent = isAgain ? undefined : this.#recent.find(question);
+      const answer = recent?.answer ?? (await work(begins));
       if (beginning !== undefined) this.#recent.keep(question, answer, beginning);
       resolve(answer);
       return answer;

@@ -7,7 +7,8 @@ import { SharedWork } from "../../../server/dispatch/shared-work.ts";
 /** A database whose version the test sets, and work that takes long enough to be kept. */
 function desk({ sizeOf = () => 1, keptMs = 600_000 }: { sizeOf?: (answer: string) => number; keptMs?: number } = {}) {
   const database: { version: number | undefined } = { version: 1 };
-  const recent = new RecentAnswers<string>(() => database.version, sizeOf, keptMs);
+  const clock = { ms: 0 };
+  const recent = new RecentAnswers<string>(() => database.version, sizeOf, { keptMs, now: () => clock.ms });
   const shared = new SharedWork(recent);
   let works = 0;
   const ask = (question: string, during?: () => void) =>
@@ -16,10 +17,11 @@ function desk({ sizeOf = () => 1, keptMs = 600_000 }: { sizeOf?: (answer: string
       during?.();
       works += 1;
       const answer = `answer ${works}`;
-      await pause(10);
+      await pause(1);
+      clock.ms += 10;
       return answer;
     });
-  return { database, recent, ask };
+  return { clock, database, recent, ask, worked: () => works };
 }
 
 describe("recent answers", () => {
@@ -60,6 +62,30 @@ describe("recent answers", () => {
     await ask("a");
     while (!recent.isEmpty) await pause(20);
     expect(await ask("a")).to.equal("answer 2");
+  });
+
+  it("are worked out again, once, before they are forgotten where many ask, who get the one before meanwhile", async () => {
+    const { ask, clock, worked } = desk();
+    await ask("a");
+    for (let times = 0; times < 8; times += 1) await ask("a");
+    expect(worked(), "long before").to.equal(1);
+    clock.ms = 590_000;
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask("a")));
+    expect(new Set(asked)).to.deep.equal(new Set(["answer 1"]));
+    while ((await ask("a")) === "answer 1") await pause(1);
+    expect([await ask("a"), worked()]).to.deep.equal(["answer 2", 2]);
+  });
+
+  it("are not worked out again for the few who ask now and then, nor where that would go on all the time", async () => {
+    const { ask, clock, worked } = desk();
+    await ask("a");
+    clock.ms = 590_000;
+    for (let times = 0; times < 4; times += 1) await ask("a");
+    expect(worked()).to.equal(1);
+    const often = desk({ keptMs: 14 });
+    await often.ask("a");
+    for (let times = 0; times < 8; times += 1) often.recent.find("a");
+    expect(often.recent.find("a")?.isAging ?? false).to.equal(false);
   });
 
   it("are not kept where they are long, in all or one", async () => {
