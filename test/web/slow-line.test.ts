@@ -154,6 +154,7 @@ describe("a slow line", function () {
   async function walk(context: BrowserContext, paths: string[]): Promise<void> {
     const page = await context.newPage();
     await pages.visit(page, "/reports/running"); // none of those that are taken first
+    await becomesTrue(page, "document.querySelector('main h1') !== null");
     await slowDown(page);
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
       await page.evaluate(watchShift);
