@@ -189,6 +189,9 @@ const messagesIn = async (site: Site) =>
 const waitingIn = async (site: Site) => (await messagesIn(site)).length;
 const spoolOf = async (site: Site) =>
   Promise.all((await messagesIn(site)).map((name) => readFile(site.path(`spool/${name}`), "utf8").catch(() => "")));
-/** Whether it tells of the last user of the second part of this log. */
-const isAbout = (text: string, name: string) =>
-  text.includes(`"${name}"`) && text.includes(`"user${Math.floor((2 * perPart - 1) / 3)}"`);
+/** Whether it tells of the last line of the second part of this log, a denial: the lines before it may be in another message. */
+function isAbout(text: string, name: string): boolean {
+  const last = 2 * perPart - 1;
+  const denied = new RegExp(`\\{[^{}]*"user${Math.floor(last / 3)}"[^{}]*\\}`, "g");
+  return text.includes(`"${name}"`) && (text.match(denied) ?? []).some((event) => event.includes('"denial"'));
+}
