@@ -6,7 +6,7 @@ export { BackupRefused } from "./backup/refused.ts";
 export { restore } from "./backup/restore.ts";
 export { withDatabaseLock } from "./coordination/database-lock.ts";
 export { type Periodic, runPeriodically } from "./coordination/periodic.ts";
-export type { Database } from "./database.ts";
+export type { Database, ServerPart } from "./database.ts";
 export {
   bulkInsert,
   bulkUpdate,

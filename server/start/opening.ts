@@ -1,17 +1,15 @@
 // Opens the database, and makes ready meanwhile what takes this thread long and needs no database: others open it.
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, openDatabase } from "../../db/index.ts";
+import type { Database, openDatabase, ServerPart } from "../../db/index.ts";
 import { handlers } from "../../handlers/index.ts";
 import { loadIdentityService } from "../../identity/index.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import type { Config } from "../settings/config.ts";
 
-type Part = "api" | "identity";
-
 export async function openMeanwhile(
   config: Config,
-  parts: readonly Part[],
+  parts: readonly ServerPart[],
   open: typeof openDatabase,
 ): Promise<Database> {
   const opening = open(config.databaseUrl, { exclusive: parts, lanes: true });
@@ -26,7 +24,11 @@ export async function openMeanwhile(
 /** To open a database is to ask and to answer several times: for so long this thread does nothing else. */
 const askingMs = 25;
 
-async function prepare({ securityMode }: Config, parts: readonly Part[], opening: Promise<unknown>): Promise<void> {
+async function prepare(
+  { securityMode }: Config,
+  parts: readonly ServerPart[],
+  opening: Promise<unknown>,
+): Promise<void> {
   try {
     await Promise.race([opening, wait(askingMs)]);
     if (securityMode === "on" && parts.includes("identity")) await loadIdentityService();

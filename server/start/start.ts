@@ -2,7 +2,7 @@
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, openDatabase, type Periodic, prepareSchema } from "../../db/index.ts";
+import { type Database, openDatabase, type Periodic, prepareSchema, type ServerPart } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
@@ -153,11 +153,9 @@ async function startDemonstration(db: Database, { denialWindowMs, silenceMs }: C
   return keepLiving(db, { denialWindowMs, silenceMs, onError: (error) => log.warn({ error }, "the demonstration") });
 }
 
-type Part = "api" | "identity";
-
 /** What is open, in the order in which it was opened. */
 interface Open {
-  readonly listening: (Listening & { readonly part: Part | "legacy" | "health" })[];
+  readonly listening: (Listening & { readonly part: ServerPart | "legacy" | "health" })[];
   db?: Database;
   security?: Security;
   /** What the API server does by itself, again and again. */
@@ -167,7 +165,7 @@ interface Open {
   app?: Awaited<ReturnType<typeof createApp>>;
 }
 
-function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
+function partsOf({ securityMode }: Config, only: ServerPart | undefined): ServerPart[] {
   if (only === "identity" && securityMode === "off") {
     throw new ConfigError(["SVC_SECURITY_MODE: expected on to serve the identity service"]);
   }
@@ -176,7 +174,7 @@ function partsOf({ securityMode }: Config, only: Part | undefined): Part[] {
 }
 
 /** Where a part that runs here is reached from this machine. */
-function ownUrl(config: Config, { listening }: Open, part: Part | "legacy" | "health"): string | null {
+function ownUrl(config: Config, { listening }: Open, part: ServerPart | "legacy" | "health"): string | null {
   const url = listening.find((one) => one.part === part)?.url;
   return url === undefined
     ? null

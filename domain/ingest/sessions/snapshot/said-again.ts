@@ -1,7 +1,7 @@
 // Of which users a snapshot lists all sessions in the very words of the one before, and nothing else: of nearly all, and nothing
 // changes for them. Which checkout is which session is settled for each user alone, so the others are matched without them. Pure.
 import { runsOf } from "../../../repeated-lists.ts";
-import type { ActiveSessions, SaidList } from "../../batch/active-sessions.ts";
+import type { ActiveSessions, Said, SaidList } from "../../batch/active-sessions.ts";
 import type { SessionRow } from "../../batch/session-row.ts";
 import type { Pool } from "../../pools/identity.ts";
 import { isSaidAgain } from "../../reports/attributes.ts";
@@ -42,8 +42,8 @@ export class SaidAgain {
       if (before?.poolId !== pool.id) continue;
       const again = this.#againOf(before);
       for (let next = 0; next < count; next += 1) {
+        if (!isSaid(said, before, at + next)) continue;
         const id = before.ids[at + next] as number;
-        if (Number.isNaN(id) || said.others.has(id)) continue;
         again[at + next] = 1;
         put(now, place + next, before.rows[at + next] as SessionRow, id, before.userIds[at + next] as number);
       }
@@ -72,9 +72,9 @@ export class SaidAgain {
     if (said === null) {
       this.#leftRows = [...rows.values()];
     } else {
-      this.#findOthers(idOf);
+      this.#findOthers(said, idOf);
       const unsaid = Array.from(said.others, (id) => rows.get(id)).filter((row) => row !== undefined);
-      this.#leftRows = [...unsaid, ...Array.from(said.lists.values(), (list) => this.#rowsOfOthers(list)).flat()];
+      this.#leftRows = [...unsaid, ...Array.from(said.lists.values(), (list) => this.#rowsOfOthers(said, list)).flat()];
     }
     const listed = this.#now.map(({ pool, checkouts, said: now }) => {
       const some = checkouts.filter((checkout, place) => {
@@ -88,31 +88,25 @@ export class SaidAgain {
   }
 
   /** Those of new checkouts, of sessions that changed, and of what the snapshot before listed and this one does not. */
-  #findOthers(idOf: (userName: string) => number): void {
-    const { rows, said } = this.#sessions;
+  #findOthers(said: Said, idOf: (userName: string) => number): void {
+    const { rows } = this.#sessions;
     for (const name of this.newNames()) this.#others.add(idOf(name));
-    for (const id of said?.others ?? []) {
+    for (const id of said.others) {
       const row = rows.get(id);
       if (row !== undefined) this.#others.add(row.userId);
     }
-    for (const list of said?.lists.values() ?? []) {
+    for (const list of said.lists.values()) {
       const again = this.#againOf(list);
       for (let place = 0; place < again.length; place += 1) {
-        if (again[place] === 0 && this.#isSaid(list, place)) this.#others.add(list.userIds[place] as number);
+        if (again[place] === 0 && isSaid(said, list, place)) this.#others.add(list.userIds[place] as number);
       }
     }
   }
 
-  /** Whether the session that a checkout was is as it was. */
-  #isSaid({ ids }: SaidList, place: number): boolean {
-    const id = ids[place] as number;
-    return !Number.isNaN(id) && this.#sessions.said?.others.has(id) === false;
-  }
-
-  #rowsOfOthers(list: SaidList): SessionRow[] {
+  #rowsOfOthers(said: Said, list: SaidList): SessionRow[] {
     const some: SessionRow[] = [];
     for (let place = 0; place < list.ids.length; place += 1) {
-      if (!this.#others.has(list.userIds[place] as number) || !this.#isSaid(list, place)) continue;
+      if (!this.#others.has(list.userIds[place] as number) || !isSaid(said, list, place)) continue;
       some.push(list.rows[place] as SessionRow);
     }
     return some;
@@ -135,6 +129,12 @@ export class SaidAgain {
     for (const id of changed) if (rows.has(id) && !noted.has(id)) others.add(id);
     this.#sessions.said = { lists: new Map(this.#now.map((one) => [one.checkouts, one.said])), others };
   }
+}
+
+/** Whether the session that a checkout was is as it was. */
+function isSaid({ others }: Said, { ids }: SaidList, place: number): boolean {
+  const id = ids[place] as number;
+  return !Number.isNaN(id) && !others.has(id);
 }
 
 function emptyList(poolId: number, length: number): SaidList {
