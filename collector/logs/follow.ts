@@ -2,30 +2,19 @@
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
 import type { EventsMessage, LicenseManagerType, LogEvent } from "../../generated/contract.ts";
 import { CannotRead } from "../sources/cannot-read.ts";
-import type { LogContext, LogReader } from "../sources/manager.ts";
+import type { LogContext } from "../sources/manager.ts";
 import { reportedServer } from "../sources/reported-server.ts";
 import type { ServerZone } from "../text/zone.ts";
-import { type FoundFile, fileAfter, filesOf } from "./files.ts";
+import { fileAfter, filesOf } from "./files.ts";
 import { eachLine, LogFile, type LogSource, type Piece } from "./log-file.ts";
 import { openAtStart } from "./opening.ts";
 import type { LogOptions, LogSummary } from "./options.ts";
-import { copyOf, openAgain, readerAfter } from "./resume.ts";
-import { type LogState, loadState, newState, saveState } from "./state.ts";
+import { LogProgress, type OpenLog } from "./progress.ts";
+import { copyOf, foundAgain, openAgain, readerAfter } from "./resume.ts";
+import { type LogState, loadState } from "./state.ts";
 
-/** How often the state is saved while reading goes on, in milliseconds: what a crash repeats, not what it loses. */
-const saveInterval = 500;
 /** Events in one message: small enough for one transaction, large enough for speed. */
 export const batchLength = 1_000;
-
-/** The file that is being read, and how far. */
-interface Open {
-  source: LogSource;
-  reader: LogReader;
-  /** Null for standard input. */
-  found: FoundFile | null;
-  offset: number;
-  lines: number;
-}
 
 export class LogFollower {
   readonly summary: LogSummary = {
@@ -33,16 +22,16 @@ export class LogFollower {
     ...{ firstEvent: null, lastEvent: null },
   };
   readonly #options: LogOptions;
-  #open: Open | null = null;
+  #open: OpenLog | null = null;
   #size = 0;
   /** One array for all batches: V8 takes new ones, made so often, for old objects, which keep their events for long. */
   readonly #batch: LogEvent[] = [];
   #lastEvent: LogEvent | null = null;
-  #saved = -1;
-  #savedAt = 0;
+  readonly #progress: LogProgress;
 
   constructor(options: LogOptions) {
     this.#options = options;
+    this.#progress = new LogProgress(options.stateFile);
   }
 
   /**
@@ -74,20 +63,23 @@ export class LogFollower {
     this.#open = null;
   }
 
-  async #begin(): Promise<Open> {
+  async #begin(): Promise<OpenLog> {
     const { stateFile: file, stream } = this.#options;
     const kept = file === null || stream ? null : await loadState(file);
-    const open = (kept && (await this.#resume(kept))) ?? (await this.#start(kept));
+    const resumed = kept && (await this.#resume(kept));
+    const open = resumed ?? (await this.#start(kept));
     this.summary.server = open.reader.server;
     this.summary.zone = open.reader.zone;
     this.summary.firstLine = open.lines + 1;
+    if (resumed === null) await this.#progress.begins(open);
     return open;
   }
 
   /** Opens the log at its first line. What an earlier log of the same source said helps where this one says too little. */
-  async #start(kept: LogState | null): Promise<Open> {
+  async #start(kept: LogState | null): Promise<OpenLog> {
     const { path, format, stream, encoding, follow } = this.#options;
-    const found = stream ? null : ((await filesOf(path, format))[0] ?? null);
+    const begun = kept?.isBeginning === true ? await foundAgain(kept, encoding) : null;
+    const found = stream ? null : (begun ?? (await filesOf(path, format))[0] ?? null);
     if (!stream && !found) throw new CannotRead(`${path}: no file of that name`);
     const open = async () => stream ?? LogFile.open(found?.path ?? path, encoding);
     const first = await open();
@@ -104,9 +96,9 @@ export class LogFollower {
   }
 
   /** Opens the log where the last run stopped; null where it is another file now, or the service lost what was sent. */
-  async #resume(kept: LogState): Promise<Open | null> {
+  async #resume(kept: LogState): Promise<OpenLog | null> {
     const { server, path, note, knows, type } = this.#options;
-    if (server !== null && server !== kept.server) return null;
+    if (kept.isBeginning === true || (server !== null && server !== kept.server)) return null;
     const again = await openAgain(kept, this.#options.encoding);
     if (!again) return null;
     const reader = readerAfter(kept, this.#options, await this.#context(again.source));
@@ -134,7 +126,7 @@ export class LogFollower {
   }
 
   /** At the end of what there is: a later file of the log, a file that was cut off, or a last line without an end. */
-  async #readFurther(open: Open): Promise<boolean> {
+  async #readFurther(open: OpenLog): Promise<boolean> {
     const { source, found } = open;
     if (!(source instanceof LogFile) || !found) return false;
     const { path, format, follow, note, encoding } = this.#options;
@@ -162,11 +154,11 @@ export class LogFollower {
     await source.close();
     open.reader.nextFile?.();
     this.#open = { source: further, reader: open.reader, found: next, offset: 0, lines: 0 };
-    this.#saved = -1;
+    this.#progress.isOtherFile();
     return true;
   }
 
-  async #readPiece(open: Open, piece: Piece): Promise<void> {
+  async #readPiece(open: OpenLog, piece: Piece): Promise<void> {
     if (open.source instanceof LogFile && open.offset >= this.#size) this.#size = await open.source.size();
     const { events } = this.summary;
     await eachLine(piece, open.source.decoder, (line, length) => {
@@ -198,6 +190,7 @@ export class LogFollower {
         throw new CannotRead(
           "the log does not say which licence server it is of; name it (--server, or `server` in collector.yaml)",
         );
+      await this.#progress.handsOn(open);
       for (let at = 0; at < this.#batch.length; at += batchLength) {
         const events = this.#batch.slice(at, at + batchLength);
         await this.#options.handOn(eventsMessage(this.#options.type, server, zone, events));
@@ -205,24 +198,7 @@ export class LogFollower {
       this.#lastEvent = this.#batch.findLast(isStored) ?? this.#lastEvent;
       this.#batch.length = 0;
     }
-    await this.#save(open, isPause);
-  }
-
-  async #save({ source, reader, found, offset, lines }: Open, isPause: boolean): Promise<void> {
-    const { stateFile: file } = this.#options;
-    if (file === null || !(source instanceof LogFile) || !found || this.#saved === offset) return;
-    if (reader.server === null || (!isPause && Date.now() - this.#savedAt < saveInterval)) return;
-    const { server, zone } = reader;
-    const kept = {
-      server,
-      zone: { name: zone.name, origin: zone.origin },
-      reader: reader.state,
-      lastEvent: this.#lastEvent,
-    };
-    const identity = await source.identity();
-    await saveState(file, newState({ ...kept, path: found.path, file: identity, offset, lines }));
-    this.#saved = offset;
-    this.#savedAt = Date.now();
+    await this.#progress.handedOn(open, this.#lastEvent, isPause);
   }
 }
 

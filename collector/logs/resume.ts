@@ -29,6 +29,13 @@ export async function openAgain(
   return copyOf(kept.path, kept.file, kept.offset, encoding);
 }
 
+/** Where the file is now that was read before; null where it is gone. */
+export async function foundAgain(kept: LogState, encoding: string | null): Promise<FoundFile | null> {
+  const again = await openAgain(kept, encoding);
+  await again?.source.close();
+  return again?.found ?? null;
+}
+
 /**
  * The copy of a log that was cut off after it was copied (`copytruncate` of logrotate), open where reading stopped: what
  * was written between is there alone. Null where there is none.
@@ -39,6 +46,8 @@ export async function copyOf(
   offset: number,
   encoding: string | null,
 ): Promise<{ source: LogFile; found: FoundFile } | null> {
+  // All files begin as an empty one does.
+  if (headLength === 0) return null;
   const newest = (await putAside(path)).sort((left, right) => right.changedAt - left.changedAt);
   for (const found of newest) {
     const source = await LogFile.open(found.path, encoding, offset).catch(() => null);

@@ -22,6 +22,8 @@ export interface LogState {
   reader: unknown;
   /** The latest event that was handed on: a service that does not know it has lost what was sent. */
   lastEvent: LogEvent | null;
+  /** Reading has begun, and nothing was handed on for sure: it begins again, in this file wherever that is now. */
+  isBeginning?: true;
 }
 
 /** The file that keeps the state of one log, one server name and one service: another service knows nothing of it yet. */

@@ -166,13 +166,20 @@ describe("The collector in a rough night", () => {
     // No poll comes while the rest is delivered: on a busy machine they would outrun it, and something would always wait.
     await pollEvery(rough, "lic-rough", "10m");
     const { child, ended } = start();
-    const isSame = async (name: string) => {
-      const [there, expected] = await Promise.all(
-        ["lic-rough", "lic-calm"].map((site) => storedOf(name.replace("NAME", site))),
-      );
-      return JSON.stringify(there) === JSON.stringify(expected);
-    };
-    for (const name of names("NAME")) await until(`all of ${name} is there`, () => isSame(name));
+    const bothOf = (name: string) =>
+      Promise.all(["lic-rough", "lic-calm"].map((site) => storedOf(name.replace("NAME", site))));
+    for (const name of names("NAME")) {
+      const isSame = async () => {
+        const [there, expected] = await bothOf(name);
+        return JSON.stringify(there) === JSON.stringify(expected);
+      };
+      await until(`all of ${name} is there`, isSame).catch(async (error) => {
+        const [there = [], expected = []] = (await bothOf(name)).map((stored) => Object.values(stored).flat());
+        const lost = expected.filter((one) => !there.includes(one));
+        const more = there.filter((one) => !expected.includes(one));
+        throw new Error(`${error.message}. Lost: ${lost.join("; ")}. Not expected: ${more.join("; ")}`);
+      });
+    }
     await until("nothing waits", async () => (await waitingIn(rough)) === 0);
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(0);

@@ -101,6 +101,32 @@ describe("A debug log on the disk", () => {
     expect(events().at(-1)?.TimestampUtc).to.equal("2026-03-10T14:00:03.000Z");
   });
 
+  it("is found under its other name, too, where the first run ended before it kept what it had read", async () => {
+    await writeFile(disk.log, head + out(1, "anna"));
+    const killed = options({
+      handOn: async (message) => {
+        disk.messages.push(message);
+        throw new Error("killed");
+      },
+    });
+    expect(await collectLog(killed).catch((error: Error) => error.message)).to.equal("killed");
+    await appendFile(disk.log, out(2, "bela"));
+    await rename(disk.log, `${disk.log}.1`);
+    await writeFile(disk.log, out(3, "cara"));
+    await collectLog(options());
+    expect(users()).to.deep.equal(["anna", "anna", "bela", "cara"]);
+    expect(events().at(-1)).to.deep.include({ Place: 0, TimestampUtc: "2026-03-10T14:00:03.000Z" });
+  });
+
+  it("is read with what is said of it now, where nothing was handed on before", async () => {
+    await writeFile(disk.log, out(1, "anna"));
+    const refusing = () => Promise.reject(new Error("the disk is full"));
+    const wrong = options({ server: "mine", at: Date.parse("2025-03-10T12:00:00Z"), handOn: refusing });
+    expect(await collectLog(wrong).catch((error: Error) => error.message)).to.equal("the disk is full");
+    await collectLog(options({ server: "mine", at: Date.parse("2026-03-10T12:00:00Z") }));
+    expect(events()[0]?.TimestampUtc).to.equal("2026-03-10T10:00:01.000Z");
+  });
+
   it("takes a last line without its end once nothing more comes, and not twice", async () => {
     await writeFile(disk.log, head + out(1, "anna").trimEnd());
     await collectLog(options());
