@@ -1,5 +1,6 @@
 // The rows of rightsizing, comparisons, heat maps and forecasts as CSV, in the order of the records' fields.
 import { type CsvForm, csvLines } from "../../db/index.ts";
+import type { Rows } from "../../domain/records/lists/made-rows.ts";
 import type { components } from "../../generated/contract.ts";
 
 type Schemas = components["schemas"];
@@ -27,14 +28,14 @@ const month = [
 /** Rows that become text at once. */
 const together = 200;
 
-export async function* rightsizingCsv(rows: readonly Schemas["RightsizingItem"][], form: CsvForm) {
+export async function* rightsizingCsv(rows: Rows<Schemas["RightsizingItem"]>, form: CsvForm) {
   yield csvLines([[...names, ...numbers, "WhatIf"]], form);
   yield* inPieces(rows, form, (row) =>
     [...names, ...numbers].map((name) => row[name]).concat(JSON.stringify(row.WhatIf)),
   );
 }
 
-export async function* comparisonCsv(rows: readonly Schemas["ComparedItem"][], form: CsvForm) {
+export async function* comparisonCsv(rows: Rows<Schemas["ComparedItem"]>, form: CsvForm) {
   const of = (part: string, fields: readonly string[]) => [...fields, "WhatIf"].map((name) => `${part}${name}`);
   yield csvLines(
     [[...names, ...of("First", numbers), ...of("Second", numbers), ...of("Difference", differences)]],
@@ -61,6 +62,6 @@ export async function* forecastCsv(rows: readonly Schemas["ForecastMonth"][], fo
   yield* inPieces(rows, form, (row) => month.map((name) => row[name]));
 }
 
-function* inPieces<T>(rows: readonly T[], form: CsvForm, line: (row: T) => (string | number | null)[]) {
+function* inPieces<T>(rows: Rows<T>, form: CsvForm, line: (row: T) => (string | number | null)[]) {
   for (let at = 0; at < rows.length; at += together) yield csvLines(rows.slice(at, at + together).map(line), form);
 }

@@ -1,6 +1,7 @@
 // Answers of which every row has been worked out: a page of them, or all as CSV.
 import type { CsvText } from "../../db/index.ts";
 import type { Context } from "../../domain/records/context.ts";
+import type { Rows } from "../../domain/records/lists/made-rows.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
@@ -18,7 +19,7 @@ interface Paging {
 
 interface Found<T> {
   readonly window: Interval;
-  readonly items: T[];
+  readonly items: Rows<T>;
 }
 
 /** `csv` makes the text of rows. */
@@ -27,7 +28,7 @@ export function paged<T>(
   paging: Paging,
   { window, items }: Found<T>,
   { now }: Pick<Context, "now">,
-  csv: (rows: readonly T[]) => CsvText,
+  csv: (rows: Rows<T>) => CsvText,
 ) {
   const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
   return pagedRows(input, paging, items, times, csv);
@@ -37,14 +38,14 @@ export function paged<T>(
 export function pagedRows<T, Fields extends object>(
   { accept, url }: PagedInput,
   paging: Paging,
-  items: readonly T[],
+  items: Rows<T>,
   fields: Fields,
-  csv: (rows: readonly T[]) => CsvText,
+  csv: (rows: Rows<T>) => CsvText,
 ) {
   const page = pageOf(paging);
   const isCsv = accept === "text/csv";
-  const shown = isCsv && !asksForPage(paging) ? items : items.slice(page.offset, page.offset + page.size);
+  const shown = items.slice(page.offset, page.offset + page.size);
   const headers = url && (!isCsv || asksForPage(paging)) ? pageLinks(url, page, items.length) : {};
-  if (isCsv) return { status: 200 as const, headers, csv: csv(shown) };
+  if (isCsv) return { status: 200 as const, headers, csv: csv(asksForPage(paging) ? shown : items) };
   return { status: 200 as const, headers, body: { ...fields, Items: [...shown], ...pageFields(page, items.length) } };
 }

@@ -1,5 +1,6 @@
 // Rows of plain fields as CSV, in the order of the fields that are given.
 import { type CsvForm, CsvText, csvLines } from "../../db/index.ts";
+import type { Rows } from "../../domain/records/lists/made-rows.ts";
 
 type Cell = string | number | boolean | null;
 
@@ -8,14 +9,14 @@ const together = 200;
 
 export function csvOf<Field extends string>(
   fields: readonly Field[],
-  rows: readonly { readonly [Name in Field]: Cell }[],
+  rows: Rows<{ readonly [Name in Field]: Cell }>,
 ): CsvText {
   return new CsvText((form) => pieces(fields, rows, form));
 }
 
 async function* pieces<Field extends string>(
   fields: readonly Field[],
-  rows: readonly { readonly [Name in Field]: Cell }[],
+  rows: Rows<{ readonly [Name in Field]: Cell }>,
   form: CsvForm,
 ): AsyncGenerator<string> {
   yield csvLines([[...fields]], form);

@@ -6,6 +6,7 @@ import type { HeldBefore, KnownPool, LabelledChanges } from "./fields.ts";
 export interface TogetherOf {
   readonly startAt: number;
   readonly endAt: number;
+  /** By Id. */
   readonly pools: readonly KnownPool[];
   readonly before: readonly HeldBefore[];
 }
@@ -13,30 +14,40 @@ export interface TogetherOf {
 export interface Together {
   /** Of each pool for how long users held it, summed over users. */
   readonly heldMs: readonly (readonly [poolId: number, ms: number])[];
-  /** Of each two pools for how long users held both, summed over users; none without time. */
-  readonly pairs: readonly (readonly [lowerId: number, higherId: number, ms: number])[];
+  /**
+   * Of each two pools for how long users held both, summed over users, the longest time first; none without time. Each is three
+   * numbers: the lower Id, the higher one, milliseconds.
+   */
+  readonly pairs: Float64Array;
+}
+
+/** So many numbers has each of the pairs. */
+export const pairWidth = 3;
+
+/** A pool, and its place among those that are asked for. */
+interface PlacedPool extends KnownPool {
+  readonly place: number;
 }
 
 interface Holding {
-  readonly pool: KnownPool;
+  readonly pool: PlacedPool;
   readonly since: number;
   sessions: number;
 }
 
-/** Ids of pools are below this, so that two of them are one number. */
-const pairStep = 2 ** 26;
-
 export class TogetherTimes {
   readonly #of: TogetherOf;
-  readonly #pools: (KnownPool | undefined)[] = [];
+  /** By Id. */
+  readonly #pools: (PlacedPool | undefined)[] = [];
   readonly #held: number[] = [];
+  /** By the place of the pool with the lower Id times their number, plus the place of the other one. */
   readonly #pairs = new Map<number, number>();
   /** By user what they hold; few at once. */
   readonly #users = new Map<number, Holding[]>();
 
   constructor(of: TogetherOf) {
     this.#of = of;
-    for (const pool of of.pools) this.#pools[pool.id] = pool;
+    for (const [place, pool] of of.pools.entries()) this.#pools[pool.id] = { ...pool, place };
     for (const { poolId, userId, sessions } of of.before) this.#starts(of.startAt, poolId, userId, sessions);
   }
 
@@ -62,10 +73,19 @@ export class TogetherTimes {
     }
     return {
       heldMs: Object.entries(this.#held).map(([id, ms]): [number, number] => [Number(id), ms]),
-      pairs: Array.from(this.#pairs, ([key, ms]): [number, number, number] => [
-        ...([Math.floor(key / pairStep), key % pairStep, ms] as const),
-      ]),
+      pairs: this.#sortedPairs(),
     };
+  }
+
+  #sortedPairs(): Float64Array {
+    const { pools } = this.#of;
+    const sorted = Array.from(this.#pairs).sort((one, other) => other[1] - one[1] || one[0] - other[0]);
+    const pairs = new Float64Array(sorted.length * pairWidth);
+    for (const [number, [key, ms]] of sorted.entries()) {
+      const of = [pools[Math.floor(key / pools.length)], pools[key % pools.length]] as [KnownPool, KnownPool];
+      pairs.set([of[0].id, of[1].id, ms], number * pairWidth);
+    }
+    return pairs;
   }
 
   #starts(at: number, poolId: number, userId: number, sessions: number): void {
@@ -105,7 +125,8 @@ export class TogetherTimes {
       if (other.pool === pool) continue;
       const ms = Math.min(to, other.pool.endAt) - Math.max(from, other.since, other.pool.startAt);
       if (ms <= 0) continue;
-      const key = Math.min(pool.id, other.pool.id) * pairStep + Math.max(pool.id, other.pool.id);
+      const [lower, higher] = pool.place < other.pool.place ? [pool, other.pool] : [other.pool, pool];
+      const key = lower.place * this.#of.pools.length + higher.place;
       this.#pairs.set(key, (this.#pairs.get(key) ?? 0) + ms);
     }
     holdings[place] = holdings.at(-1) as Holding;

@@ -1,32 +1,37 @@
 // Features that the same user holds at the same time.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { rowsMade } from "../../records/lists/made-rows.ts";
 import { heldTogether } from "../holding/held.ts";
+import { pairWidth } from "../holding/together.ts";
 import { namesOf } from "./names.ts";
 import { type AskedPool, asked, type WasteFilters } from "./question.ts";
 
 type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
 
-/** Everything that is asked for, the longest time first. */
+/** The longest time first. */
 export async function pairs(question: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
-    const found = await heldTogether(trx, { pools: of.pools, signal: context.signal });
-    const held = new Map(found.heldMs);
+    const { heldMs, pairs: found } = await heldTogether(trx, { pools: of.pools, signal: context.signal });
+    const held = new Map(heldMs);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
-    const items = [...found.pairs]
-      .sort(([firstA, secondA, a], [firstB, secondB, b]) => b - a || firstA - firstB || secondA - secondB)
-      .map(([first, second, ms]): HeldTogetherItem => {
-        const [one, other] = [held.get(first) ?? 0, held.get(second) ?? 0];
-        return {
-          ...prefixed("First", pools.get(first) as AskedPool),
-          ...prefixed("Second", pools.get(second) as AskedPool),
-          Seconds: ms / 1000,
-          FirstSeconds: one / 1000,
-          SecondSeconds: other / 1000,
-          SharePercent: Math.round((ms * 10_000) / Math.min(one, other)) / 100,
-        };
-      });
+    const items = rowsMade(found.length / pairWidth, (place): HeldTogetherItem => {
+      const [first, second, ms] = Array.from(found.subarray(place * pairWidth, (place + 1) * pairWidth)) as [
+        number,
+        number,
+        number,
+      ];
+      const [one, other] = [held.get(first) ?? 0, held.get(second) ?? 0];
+      return {
+        ...prefixed("First", pools.get(first) as AskedPool),
+        ...prefixed("Second", pools.get(second) as AskedPool),
+        Seconds: ms / 1000,
+        FirstSeconds: one / 1000,
+        SecondSeconds: other / 1000,
+        SharePercent: Math.round((ms * 10_000) / Math.min(one, other)) / 100,
+      };
+    });
     return { window: of.window, items };
   });
 }
