@@ -7,6 +7,8 @@ export interface Database {
   readonly read: Knex;
   /** For everything that changes; one transaction at a time on SQLite, so never wait inside one for anything else. */
   readonly write: Knex;
+  /** A server that no other one of its parts can be beside: it holds the locks of a SQLite file (OpenOptions.exclusive). */
+  readonly isAlone: boolean;
   /** Lets what runs finish and closes. */
   close(): Promise<void>;
   /** Ends all writing, for good: what is not being committed is taken back. It rejects with an error that is "ending". */

@@ -44,6 +44,17 @@ export async function takeLease(db: Database, { name, holder, termMs }: LeaseCla
   }
 }
 
+/** Whether somebody holds the lease. Who alone could take it need not write that down, every few seconds and for ever. */
+export async function isHeld(db: Database, name: string): Promise<boolean> {
+  const now = databaseNow(db.read);
+  const held = await db
+    .read("leases")
+    .where({ name })
+    .whereRaw("expires_at > ? and expires_at <= ? + term_ms", [now, now])
+    .first("name");
+  return held !== undefined;
+}
+
 /** Gives a lease back, so that the next one need not wait for its end. Nothing happens when another one has it. */
 export async function releaseLease(db: Database, name: string, holder: string): Promise<void> {
   await db.write("leases").where({ name, holder }).update({ expires_at: 0 });

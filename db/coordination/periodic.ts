@@ -1,7 +1,7 @@
 // What must be done every so often by one of the servers on a database. It knows no work of its own.
 import { randomUUID } from "node:crypto";
 import type { Database } from "../database.ts";
-import { releaseLease, takeLease } from "./lease.ts";
+import { isHeld, releaseLease, takeLease } from "./lease.ts";
 
 export interface PeriodicWork {
   readonly db: Database;
@@ -22,7 +22,10 @@ export interface Periodic {
   close(): Promise<void>;
 }
 
-/** Does the work in rounds while this process holds the lease; the others wait until it ends or is given back. */
+/**
+ * Does the work in rounds while this process holds the lease; the others wait until it ends or is given back. A server that is alone
+ * takes none.
+ */
 export function runPeriodically({ db, name, everyMs, work, onError, holder = randomUUID() }: PeriodicWork): Periodic {
   // Two rounds may be missed, by a database that is away for a moment say, before another server takes over.
   const claim = { name, holder, termMs: Math.ceil(everyMs * 2.5) };
@@ -32,16 +35,22 @@ export function runPeriodically({ db, name, everyMs, work, onError, holder = ran
 
   async function round(): Promise<void> {
     try {
-      holds = await takeLease(db, claim);
-      if (holds && !ending.signal.aborted) await renewedDuring(work(ending.signal));
+      const mayBegin = db.isAlone ? !(await isHeld(db, name)) : await take();
+      if (mayBegin && !ending.signal.aborted) await renewedDuring(work(ending.signal));
     } catch (error) {
       if (!ending.signal.aborted) onError(error);
     }
     if (!ending.signal.aborted) timer = setTimeout(next, everyMs).unref();
   }
 
+  async function take(): Promise<boolean> {
+    holds = await takeLease(db, claim);
+    return holds;
+  }
+
   /** Work that takes longer than the term keeps the lease. */
   async function renewedDuring(working: Promise<void>): Promise<void> {
+    if (!holds) return working;
     const renewing = setInterval(() => takeLease(db, claim).catch(onError), claim.termMs / 3).unref();
     await working.finally(() => clearInterval(renewing));
   }

@@ -53,6 +53,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     engine: "sqlite",
     read,
     write,
+    isAlone: partsOf(options.exclusive).length > 0,
     close,
     endWriting: () => ending.abort(endingReason()),
     isFull: () => room.isFull,

@@ -1,6 +1,7 @@
 // Answers that took work, kept for a moment: who asks the same meanwhile is given them, as long as nothing was written. They
-// are what the work would find again, but that the moment called "now" in them is up to a second earlier. One that many ask for is
-// worked out again shortly before it is forgotten, so that nobody waits for it.
+// are what the work would find again, but that the moment called "now" in them is a little earlier: by a second at most, or where the
+// work took long, by ten times as much. One that many ask for is worked out again shortly before it is forgotten, so that nobody
+// waits for it.
 
 /** How things stood when work began. */
 export interface Beginning {
@@ -24,8 +25,8 @@ interface Found<T> {
   readonly isAging: boolean;
 }
 
-/** In milliseconds, as all of these. */
-const usuallyKept = 1_000;
+/** In milliseconds, as all of these. An answer is kept for ten times of what it took. */
+const [shortestKept, longestKept] = [1_000, 5_000];
 /** What takes less is as quickly worked out again. */
 const shortestWork = 5;
 /** After longer work "now" would be too old. */
@@ -36,15 +37,22 @@ const manyUses = 4;
 const longestAnswer = 4_194_304;
 const mostInAll = 4 * longestAnswer;
 
+function usuallyKept(took: number): number {
+  return Math.min(Math.max(shortestKept, 10 * took), longestKept);
+}
+
 export class RecentAnswers<T> {
   readonly #version: () => number | undefined;
   readonly #sizeOf: (answer: T) => number;
-  readonly #keptMs: number;
+  readonly #keptMs: (took: number) => number;
   readonly #now: () => number;
   readonly #kept = new Map<string, Kept<T>>();
   #size = 0;
 
-  /** `version`: equal numbers mean that nothing was written between them. `sizeOf`: characters. `now`: milliseconds. */
+  /**
+   * `version`: equal numbers mean that nothing was written between them. `sizeOf`: characters. `keptMs`: for how long, by what the
+   * work took. `now`: milliseconds.
+   */
   constructor(
     version: () => number | undefined,
     sizeOf: (answer: T) => number,
@@ -79,13 +87,14 @@ export class RecentAnswers<T> {
     if (size > longestAnswer || this.#size + size > mostInAll) return;
     this.#forget(question);
     // Beside all who are answered meanwhile, it may take twice as long.
-    const leadMs = Math.max(2 * took, this.#keptMs / 5);
-    const isWorthIt = leadMs <= (this.#keptMs * 4) / 5;
-    const agesAt = isWorthIt ? this.#now() + this.#keptMs - leadMs : Number.POSITIVE_INFINITY;
+    const keptMs = this.#keptMs(took);
+    const leadMs = Math.max(2 * took, keptMs / 5);
+    const isWorthIt = leadMs <= (keptMs * 4) / 5;
+    const agesAt = isWorthIt ? this.#now() + keptMs - leadMs : Number.POSITIVE_INFINITY;
     const kept = { answer, version, size, agesAt, uses: 0 };
     this.#kept.set(question, kept);
     this.#size += size;
-    setTimeout(() => this.#kept.get(question) === kept && this.#forget(question), this.#keptMs).unref();
+    setTimeout(() => this.#kept.get(question) === kept && this.#forget(question), keptMs).unref();
   }
 
   #forget(question: string): void {

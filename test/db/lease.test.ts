@@ -11,12 +11,13 @@ const shortMs = isOnMssql ? 3_000 : 300;
 const everyMs = isOnMssql ? 2_000 : 400;
 
 describe("a lease", () => {
+  let url: string;
   let remove: () => Promise<void>;
   let one: Database;
   let two: Database;
   beforeEach(async () => {
     const made = await migratedDatabase();
-    const { url } = made;
+    url = made.url;
     remove = made.remove;
     one = await openDatabase(url, { readers: 1 });
     two = await openDatabase(url, { readers: 1 });
@@ -127,6 +128,30 @@ describe("a lease", () => {
       await long.close();
       await until(() => others > 0);
       await other.close();
+    }).timeout(120_000);
+
+    it("is not written down by a server that no other one can be beside, who heeds it nevertheless", async function () {
+      if (isOnMssql) return this.skip();
+      const alone = await openDatabase(url, { readers: 1, exclusive: true });
+      const versions: unknown[] = [];
+      const work = runPeriodically({
+        ...{ db: alone, name: "w", everyMs: 20, onError: nothing },
+        async work() {
+          versions.push(alone.version());
+          if (versions.length === 4) await takeLease(one, { name: "w", holder: "another", termMs: 60_000 });
+        },
+      });
+      try {
+        await until(() => versions.length === 4);
+        expect(new Set(versions)).to.have.lengthOf(1);
+        await sleep(200);
+        expect(versions).to.have.lengthOf(4);
+        await releaseLease(one, "w", "another");
+        await until(() => versions.length > 4);
+      } finally {
+        await work.close();
+        await alone.close();
+      }
     }).timeout(120_000);
 
     it("goes on after a round that failed", async () => {

@@ -6,6 +6,7 @@ import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount } from "../../../identity/index.ts";
 import { aUser } from "../../support/data/build-records.ts";
+import { keepLease } from "../../support/data/kept-lease.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { type ContractDocument, examplesOf } from "../document/contract-document.ts";
 
@@ -59,13 +60,6 @@ export class Story {
     }
   }
 
-  /** From now on another server does the rounds, as this one sees it. */
-  async #giveRoundsAway(): Promise<void> {
-    const [leases, now, term_ms] = [this.#server.db.write("leases"), Date.now(), 3_600_000];
-    const lease = { holder: "the story", taken_at: now, expires_at: now + term_ms, term_ms };
-    await leases.insert(rounds.map((name) => ({ name, ...lease }))).onConflict("name").merge();
-  }
-
   /** A batch of the broker that is not among the examples. */
   async report(...messages: readonly object[]): Promise<void> {
     this.#told += 1;
@@ -97,7 +91,7 @@ export class Story {
   /** All before the first of the examples' requests. */
   async begin(): Promise<void> {
     const { db, client } = this.#server;
-    await this.#giveRoundsAway();
+    for (const name of rounds) await keepLease(db, name);
     for (const [id, fields] of [
       [117, { name: "jtan" }],
       [133, { name: "pruiz" }],

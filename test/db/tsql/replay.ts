@@ -142,6 +142,7 @@ export function replayDatabase(tape: Tape): Database {
     async close() {},
     endWriting() {},
     isFull: () => false,
+    isAlone: false,
     version: () => undefined,
     ping: async () => {
       await read.raw("select 1 as one");

@@ -1,4 +1,5 @@
-// An answer that took work is given to who asks the same within a second, until something is written.
+// An answer that took work is given to who asks the same within a moment, until something is written.
+import { mock } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { RecentAnswers } from "../../../server/dispatch/recent-answers.ts";
@@ -8,7 +9,7 @@ import { SharedWork } from "../../../server/dispatch/shared-work.ts";
 function desk({ sizeOf = () => 1, keptMs = 600_000 }: { sizeOf?: (answer: string) => number; keptMs?: number } = {}) {
   const database: { version: number | undefined } = { version: 1 };
   const clock = { ms: 0 };
-  const recent = new RecentAnswers<string>(() => database.version, sizeOf, { keptMs, now: () => clock.ms });
+  const recent = new RecentAnswers<string>(() => database.version, sizeOf, { keptMs: () => keptMs, now: () => clock.ms });
   const shared = new SharedWork(recent);
   let works = 0;
   const ask = (question: string, during?: () => void) =>
@@ -86,6 +87,33 @@ describe("recent answers", () => {
     await often.ask("a");
     for (let times = 0; times < 8; times += 1) often.recent.find("a");
     expect(often.recent.find("a")?.isAging ?? false).to.equal(false);
+  });
+
+  it("are kept for a second, or ten times of what they took, but no more than five seconds", async () => {
+    for (const [took, kept] of [
+      [20, 1000],
+      [300, 3000],
+      [4000, 5000],
+    ] as const) {
+      const clock = { ms: 0 };
+      const recent = new RecentAnswers<string>(
+        () => 1,
+        () => 1,
+        { now: () => clock.ms },
+      );
+      const beginning = recent.beginning();
+      clock.ms = took;
+      mock.timers.enable({ apis: ["setTimeout"] });
+      try {
+        recent.keep("a", "answer", beginning);
+        mock.timers.tick(kept - 1);
+        expect(recent.isEmpty, `${took} ms`).to.equal(false);
+        mock.timers.tick(1);
+        expect(recent.isEmpty, `${took} ms`).to.equal(true);
+      } finally {
+        mock.timers.reset();
+      }
+    }
   });
 
   it("are not kept where they are long, in all or one", async () => {
