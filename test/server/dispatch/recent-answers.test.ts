@@ -9,7 +9,10 @@ import { SharedWork } from "../../../server/dispatch/shared-work.ts";
 function desk({ sizeOf = () => 1, keptMs = 600_000 }: { sizeOf?: (answer: string) => number; keptMs?: number } = {}) {
   const database: { version: number | undefined } = { version: 1 };
   const clock = { ms: 0 };
-  const recent = new RecentAnswers<string>(() => database.version, sizeOf, { keptMs: () => keptMs, now: () => clock.ms });
+  const recent = new RecentAnswers<string>(() => database.version, sizeOf, {
+    keptMs: () => keptMs,
+    now: () => clock.ms,
+  });
   const shared = new SharedWork(recent);
   let works = 0;
   const ask = (question: string, during?: () => void) =>
