@@ -19,6 +19,8 @@ export interface RefusedMessage {
 
 /** So many refused messages are remembered: a collector may run for years. */
 const mostRefused = 10_000;
+/** So many messages that were answered are remembered. The same ones come one soon after the other. */
+const mostAnswered = 1_000;
 
 /** What became of the messages of one run. */
 export class SendReport {
@@ -45,10 +47,16 @@ export class SendReport {
   };
   /** Messages that were acknowledged and not applied, by the reason. */
   readonly notApplied: Record<string, number> = {};
+  readonly #answered = new Set<string>();
 
+  /** The same message again is answered as before: it changed nothing more. */
   add(answer: BrokerCompositeMessageResult): void {
     this.sent += 1;
     this.pendingCommands = answer.PendingCommands;
+    if (this.#answered.has(answer.MessageId)) return;
+    this.#answered.add(answer.MessageId);
+    const [oldest = ""] = this.#answered;
+    if (this.#answered.size > mostAnswered) this.#answered.delete(oldest);
     for (const result of answer.Results) this.#addResult(result);
   }
 
