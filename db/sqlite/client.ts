@@ -34,9 +34,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
     const { file, identity, durable, host, isPatient = false, isMapped = true, isReadOnly = false } = given;
     try {
       const settings = { file, identity, access, durable, host, isPatient, isMapped, isReadOnly };
-      const connection = await SqliteConnection.open(settings);
-      soundness.add(connection, access);
-      return connection;
+      return await soundness.opening(access, () => SqliteConnection.open(settings));
     } catch (error) {
       throw soundness.failed(error);
     }

@@ -19,6 +19,7 @@ export class Soundness {
   readonly #file: string;
   readonly #identity: FileIdentity;
   readonly #connections = new Map<Connection, "read" | "write">();
+  readonly #openings = new Set<Promise<unknown>>();
   #reason: UnusableReason | undefined;
   #checking: Promise<unknown> | undefined;
   #leaving: Promise<void> | undefined;
@@ -42,8 +43,19 @@ export class Soundness {
     await this.#leaving;
   }
 
-  add(connection: Connection, access: "read" | "write"): void {
-    this.#connections.set(connection, access);
+  /** Opens one more connection, which is left with all others. Throws DatabaseUnusable. */
+  async opening<C extends Connection>(access: "read" | "write", open: () => Promise<C>): Promise<C> {
+    this.require();
+    const opening = open().then((connection) => {
+      this.#connections.set(connection, access);
+      return connection;
+    });
+    this.#openings.add(opening);
+    try {
+      return await opening;
+    } finally {
+      this.#openings.delete(opening);
+    }
   }
 
   remove(connection: Connection): void {
@@ -102,12 +114,13 @@ export class Soundness {
 
   /**
    * Ends all connections. The last one would write what its log still holds into a file to which that does not belong;
-   * SQLite does not where the file is no longer at its path.
+   * SQLite does not where the file is no longer at its path. One that is being opened would be the last one afterwards.
    */
   async #leave(): Promise<void> {
     const aside = `${this.#file}.overwritten`;
     try {
       renameSync(this.#file, aside);
+      await Promise.allSettled(this.#openings);
       await Promise.all([...this.#connections.keys()].map((connection) => connection.leave()));
       renameSync(aside, this.#file);
     } catch {
