@@ -16,6 +16,12 @@ interface LeaseClaim {
 }
 
 /**
+ * SQL; both bindings are now. Where more is left than there ever was, the clock went back, and would keep a dead holder until it
+ * has caught up.
+ */
+const isFree = "expires_at <= ? or expires_at > ? + term_ms";
+
+/**
  * Takes a lease that is free, has run out or is the holder's own, whose end it then moves. False: another one has it.
  * Rejects with the database's error.
  */
@@ -25,8 +31,7 @@ export async function takeLease(db: Database, { name, holder, termMs }: LeaseCla
   const taken = await db
     .write("leases")
     .where({ name })
-    // More is left than there ever was: the clock went back, and would keep a dead holder until it has caught up.
-    .whereRaw("(holder = ? or expires_at <= ? or expires_at > ? + term_ms)", [holder, now, now])
+    .whereRaw(`(holder = ? or ${isFree})`, [holder, now, now])
     .update({
       taken_at: db.write.raw("case when holder = ? then taken_at else ? end", [holder, now]),
       holder,
@@ -47,11 +52,7 @@ export async function takeLease(db: Database, { name, holder, termMs }: LeaseCla
 /** Whether somebody holds the lease. Who alone could take it need not write that down, every few seconds and for ever. */
 export async function isHeld(db: Database, name: string): Promise<boolean> {
   const now = databaseNow(db.read);
-  const held = await db
-    .read("leases")
-    .where({ name })
-    .whereRaw("expires_at > ? and expires_at <= ? + term_ms", [now, now])
-    .first("name");
+  const held = await db.read("leases").where({ name }).whereRaw(`not (${isFree})`, [now, now]).first("name");
   return held !== undefined;
 }
 

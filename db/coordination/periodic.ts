@@ -35,17 +35,13 @@ export function runPeriodically({ db, name, everyMs, work, onError, holder = ran
 
   async function round(): Promise<void> {
     try {
-      const mayBegin = db.isAlone ? !(await isHeld(db, name)) : await take();
+      if (!db.isAlone) holds = await takeLease(db, claim);
+      const mayBegin = holds || (db.isAlone && !(await isHeld(db, name)));
       if (mayBegin && !ending.signal.aborted) await renewedDuring(work(ending.signal));
     } catch (error) {
       if (!ending.signal.aborted) onError(error);
     }
     if (!ending.signal.aborted) timer = setTimeout(next, everyMs).unref();
-  }
-
-  async function take(): Promise<boolean> {
-    holds = await takeLease(db, claim);
-    return holds;
   }
 
   /** Work that takes longer than the term keeps the lease. */
