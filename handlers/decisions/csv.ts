@@ -62,6 +62,7 @@ export async function* forecastCsv(rows: readonly Schemas["ForecastMonth"][], fo
   yield* inPieces(rows, form, (row) => month.map((name) => row[name]));
 }
 
-function* inPieces<T>(rows: Rows<T>, form: CsvForm, line: (row: T) => (string | number | null)[]) {
+/** Lines of some rows at once, as CSV. */
+export function* inPieces<T>(rows: Rows<T>, form: CsvForm, line: (row: T) => (string | number | null)[]) {
   for (let at = 0; at < rows.length; at += together) yield csvLines(rows.slice(at, at + together).map(line), form);
 }

@@ -1,11 +1,9 @@
 // Rows of plain fields as CSV, in the order of the fields that are given.
 import { type CsvForm, CsvText, csvLines } from "../../db/index.ts";
 import type { Rows } from "../../domain/records/lists/made-rows.ts";
+import { inPieces } from "../decisions/csv.ts";
 
 type Cell = string | number | boolean | null;
-
-/** Rows that become text at once. */
-const together = 200;
 
 export function csvOf<Field extends string>(
   fields: readonly Field[],
@@ -20,10 +18,7 @@ async function* pieces<Field extends string>(
   form: CsvForm,
 ): AsyncGenerator<string> {
   yield csvLines([[...fields]], form);
-  for (let at = 0; at < rows.length; at += together) {
-    const lines = rows.slice(at, at + together).map((row) => fields.map((field) => written(row[field])));
-    yield csvLines(lines, form);
-  }
+  yield* inPieces(rows, form, (row) => fields.map((field) => written(row[field])));
 }
 
 function written(value: Cell): string | number | null {

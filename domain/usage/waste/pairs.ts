@@ -17,11 +17,7 @@ export async function pairs(question: WasteFilters, context: Context) {
     const held = new Map(heldMs);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
     const items = rowsMade(found.length / pairWidth, (place): HeldTogetherItem => {
-      const [first, second, ms] = Array.from(found.subarray(place * pairWidth, (place + 1) * pairWidth)) as [
-        number,
-        number,
-        number,
-      ];
+      const [first = 0, second = 0, ms = 0] = found.subarray(place * pairWidth, (place + 1) * pairWidth);
       const [one, other] = [held.get(first) ?? 0, held.get(second) ?? 0];
       return {
         ...prefixed("First", pools.get(first) as AskedPool),
