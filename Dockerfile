@@ -1,5 +1,4 @@
-# The service in a container: one image, whose command says which part it is (compose.yaml). Node runs the TypeScript as it
-# is; only the pages are built.
+# The service in a container: one image, whose command says which part it is (compose.yaml).
 
 FROM node:24.21.0-bookworm-slim AS libraries
 WORKDIR /app
@@ -29,6 +28,8 @@ COPY --from=libraries /app/node_modules ./node_modules
 # What .dockerignore lets through: the rooms of the running service, owned by root and so not to be changed by it.
 COPY . .
 COPY --from=pages /app/web/built ./web/built
+# From few files the service starts in half the time.
+RUN node scripts/server/build.ts
 # The embedded database, where no other one is named.
 RUN mkdir data node-cache && chown node:node data node-cache
 VOLUME /app/data

@@ -42,7 +42,7 @@ function textOf(file) {
 }
 
 /** What serves and collects needs no tools of tests and checks: they are half of all packages. */
-const withoutTools = /^(server\/|collector\/|scripts\/(database\/|identity\/|doctor\.ts$))/;
+const withoutTools = /^(server\/|collector\/|scripts\/(database\/|identity\/|server\/|doctor\.ts$))/;
 
 /**
  * How much of what package-lock.json names is in node_modules: by our stamp, else by npm's own list of what it installed.
@@ -171,23 +171,28 @@ function isNodeScript(file) {
 }
 
 /**
- * Builds the pages of web/ where the program serves them and they are not built from the sources that there are now. A
- * build that fails is reported, and the program runs without them.
+ * Builds the pages of web/ where the program serves them and they are not built from the sources that there are now, and for what
+ * starts many servers, the bundle that they start from (one alone makes it itself). A build that fails is reported, and the
+ * program runs without.
  * @param {string} program
  */
-async function buildPages(program) {
-  const script = join(root, "scripts", "web", "build-pages.ts");
-  if (
-    !["server/main.mjs", "node", "mocha", "scripts/test.ts", "scripts/bench.ts"].includes(program) ||
-    !existsSync(script)
-  )
-    return;
-  const child = spawn(ownNode, [script, "--if-needed"], { stdio: ["ignore", 2, 2], env: environment });
-  const code = await new Promise((done) => {
+async function build(program) {
+  const startsServers = ["mocha", "scripts/test.ts", "scripts/bench.ts"].includes(program);
+  if (!startsServers && program !== "server/main.mjs" && program !== "node") return;
+  if ((await runScript("scripts/web/build-pages.ts", "--if-needed")) !== 0)
+    say("The pages could not be built; the rest works without them.");
+  if (startsServers) await runScript("scripts/server/build.ts");
+}
+
+/** @param {string} name @param {string[]} args @returns {Promise<number>} Its exit code; 0 where it is not there, as in an image. */
+async function runScript(name, ...args) {
+  const script = join(root, name);
+  if (!existsSync(script)) return 0;
+  const child = spawn(ownNode, [script, ...args], { stdio: ["ignore", 2, 2], env: environment });
+  return new Promise((done) => {
     child.on("error", () => done(127));
-    child.on("exit", done);
+    child.on("exit", (code) => done(code ?? 1));
   });
-  if (code !== 0) say("The pages could not be built; the rest works without them.");
 }
 
 /** @param {string} program @param {string[]} args The program ends as if this process were it. */
@@ -250,5 +255,5 @@ if (program === undefined) {
   process.exit(64);
 }
 if (!isInstalledFor(program)) await install(program);
-await buildPages(program);
+await build(program);
 run(program, args);

@@ -1,6 +1,8 @@
 // The pages of the second factor: the code of an app, a security key, and setting either up. A security key needs a script, which
 // is the one of the library and a few lines of our own.
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { nameField, passwordField } from "./fields.ts";
 import { type Html, html, messageBox, page } from "./html.ts";
 import type { Words } from "./words-english.ts";
@@ -82,13 +84,13 @@ document.getElementById("key-form").addEventListener("submit", (event) => {
 });
 `;
 
+const require = createRequire(import.meta.url);
+const library = require.resolve("@simplewebauthn/browser");
 let script: string | undefined;
 
 /** The library's bundle, and what starts it. */
 export function securityKeyScript(): string {
-  script ??=
-    readFileSync(new URL("../dist/bundle/index.umd.min.js", import.meta.resolve("@simplewebauthn/browser")), "utf8") +
-    own;
+  script ??= readFileSync(join(dirname(library), "../dist/bundle/index.umd.min.js"), "utf8") + own;
   return script;
 }
 

@@ -1,5 +1,5 @@
 // The service as in production with security on, for servers/ that start it in their own process.
-import "../../server/start/ticks.ts"; // as server/main.mjs does
+import "../../server/start/ticks.mjs"; // as server/main.mjs does
 import type { Handlers } from "../../handlers/types.ts";
 import { addCredential } from "../../identity/index.ts";
 import { loadConfig } from "../../server/settings/config.ts";

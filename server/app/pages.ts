@@ -1,6 +1,6 @@
 // The web pages as they were built from web/: one HTML file for every page's address, and the files that it loads. It
 // reads web/built once at a start; building is scripts/web/build-pages.ts.
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Router from "@koa/router";
@@ -61,7 +61,8 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
   const router = new Router();
   const headers = pagesSecurityHeaders(tls, settings.identityUrl);
   const page = readPage(settings);
-  const inLanguage = page === null ? null : { en: withWords(page, "en"), de: withWords(page, "de") };
+  const names = page === null ? [] : builtNames();
+  const inLanguage = page === null ? null : { en: withWords(page, "en", names), de: withWords(page, "de", names) };
 
   const showPage = (ctx: KoaContext, status = 200) =>
     send(ctx, page === null ? 503 : status, "text/html; charset=utf-8", inLanguage?.[languageOf(ctx)] ?? notBuilt, [
@@ -70,7 +71,7 @@ export function pageRoutes(settings: PageSettings, tls: boolean): Pages {
     ]);
   for (const address of pageAddresses) router.get(address, (ctx) => showPage(ctx));
 
-  for (const [name, file] of builtFiles()) {
+  for (const [name, file] of builtFiles(names)) {
     // Names under assets/ carry a hash of what they hold.
     const caching = name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
     router.get(`/${name}`, (ctx) => {
@@ -104,20 +105,25 @@ function languageOf(ctx: KoaContext): keyof typeof languages {
 }
 
 /** The page asks for its words beside its scripts: by itself it would ask when these run, and wait once more. */
-function withWords(page: string, language: keyof typeof languages): string {
-  const [file] = globSync(`assets/${language}-*.js`, { cwd: builtFolder });
+function withWords(page: string, language: keyof typeof languages, names: readonly string[]): string {
+  const file = names.find((name) => name.startsWith(`assets/${language}-`) && name.endsWith(".js"));
   if (file === undefined) return page;
-  const link = `<link rel="modulepreload" crossorigin href="/${file.replaceAll("\\", "/")}">`;
+  const link = `<link rel="modulepreload" crossorigin href="/${file}">`;
   return page
     .replace("</head>", () => `${link}\n</head>`)
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(languages.en, () => languages[language]);
 }
 
-function builtFiles(): [name: string, file: BuiltFile][] {
-  return globSync("**/*.{js,css,svg}", { cwd: builtFolder }).map((path) => {
-    const name = path.replaceAll("\\", "/");
-    const bytes = (ending: string) => readFileSync(join(builtFolder, path + ending));
+/** Of the files that pages load, from web/built. */
+function builtNames(): string[] {
+  const names = readdirSync(builtFolder, { recursive: true, encoding: "utf8" });
+  return names.map((name) => name.replaceAll("\\", "/")).filter((name) => extname(name) in types);
+}
+
+function builtFiles(names: readonly string[]): [name: string, file: BuiltFile][] {
+  return names.map((name) => {
+    const bytes = (ending: string) => readFileSync(join(builtFolder, name + ending));
     const type = types[extname(name)] ?? "application/octet-stream";
     return [name, { type, plain: bytes(""), br: bytes(".br"), gzip: bytes(".gz") }];
   });

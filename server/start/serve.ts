@@ -14,21 +14,9 @@ const program = new Command("npm start --")
   .description("Serves the REST API and its description. Settings come from the environment and .env (.env.example).")
   .addOption(new Option("--only <part>", "serve one part alone").choices(["api", "identity"]))
   .option("--json", "say what runs where as one line of JSON")
-  .addOption(new Option("--compiled").hideHelp()) // its files are in the cache of compiled ones
-  .addOption(new Option("--compile").hideHelp()) // to fill that cache, for an image; it serves nothing
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exit.usage))
   .parse();
-const { only, json, compile, compiled } = program.opts<{
-  only?: "api" | "identity";
-  json?: boolean;
-  compile?: boolean;
-  compiled?: boolean;
-}>();
-if (compile) {
-  await (await import("./compiled.ts")).fillCache();
-  process.exit(0);
-}
-
+const { only, json } = program.opts<{ only?: "api" | "identity"; json?: boolean }>();
 const config = settingsOrExit();
 const log = createLog(config);
 process.stdout.on("error", () => {}); // whoever listened has gone; that ends nothing
@@ -36,19 +24,22 @@ process.on("uncaughtException", (error) => {
   log.fatal({ error }, "the process can't go on");
   process.exit(exit.software);
 });
-// Loaded late, so that wrong settings and --help are answered at once.
-const { startServer } = await import("./start.ts");
-const { warmUp } = await import("./warm.ts");
-if (!compiled) await (await import("./compiled.ts")).startFromCache("--compiled");
-const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
-  refuseToStart,
-);
-// Before the first line: whoever reads it may send a signal at once.
-endOnSignal(running);
-console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
-if (running.firstStart !== undefined) await notePasswordSeen(running.db);
-giveBackAtRest();
-if (only !== "identity") void warmUp(running);
+// Without waiting for it in this module, which what it loads imports.
+void serve();
+
+/** What it needs is loaded late, so that wrong settings and --help are answered at once. */
+async function serve(): Promise<void> {
+  const [{ startServer }, { warmUp }] = await Promise.all([import("./start.ts"), import("./warm.ts")]);
+  const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
+    refuseToStart,
+  );
+  // Before the first line: whoever reads it may send a signal at once.
+  endOnSignal(running);
+  console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
+  if (running.firstStart !== undefined) await notePasswordSeen(running.db);
+  giveBackAtRest();
+  if (only !== "identity") void warmUp(running);
+}
 
 function settingsOrExit(): Config {
   try {

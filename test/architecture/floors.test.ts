@@ -58,7 +58,7 @@ const floors: readonly string[] = [
     "handlers/events",
   ],
   ...["legacy-soap/types", "legacy-soap/wire", "legacy-soap/translation", "legacy-soap/methods", "legacy-soap/call"],
-  ...["server/settings", "server/telemetry", "server/contract", "server/reply", "server/events"],
+  ...["server/bundle", "server/settings", "server/telemetry", "server/contract", "server/reply", "server/events"],
   ...["server/dispatch/records", "server/dispatch"],
   ...["server/description/browser", "server/description", "server/app", "server/demonstration", "server/start"],
   ...["collector/text", "collector/sources"],

@@ -1,8 +1,8 @@
 // The service as in production on a given database; with `constant`, getSessions answers the same three records to
 // everybody, so that only the way to the handler and back is measured.
 // As server/main.mjs does.
-import "../../../server/start/ticks.ts";
-import "../../../server/start/heap.ts";
+import "../../../server/start/ticks.mjs";
+import "../../../server/start/heap.mjs";
 import { handlers } from "../../../handlers/index.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { startServer } from "../../../server/start/start.ts";

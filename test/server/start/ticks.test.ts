@@ -1,4 +1,4 @@
-// server/start/ticks.ts: process.nextTick stays on V8's short way. V8 itself says what it knows of the objects that a call makes.
+// server/start/ticks.mjs: process.nextTick stays on V8's short way. V8 itself says what it knows of the objects that a call makes.
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import { root } from "../../support/run/process.ts";
@@ -29,7 +29,7 @@ function kindsOfNames(begin: string): string[] {
 
 describe("process.nextTick after the heap was cleaned", () => {
   it("still knows the shape of what it makes", () => {
-    const kinds = kindsOfNames(`import "./server/start/ticks.ts";`);
+    const kinds = kindsOfNames(`import "./server/start/ticks.mjs";`);
     expect(kinds).to.not.be.empty;
     expect(new Set(kinds)).to.deep.equal(new Set(["MONOMORPHIC"]));
   });

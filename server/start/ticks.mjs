@@ -4,7 +4,8 @@
 // a tenth of a small request. One such object that stays keeps the shape. It must be made before the heap is cleaned first.
 import { createHook } from "node:async_hooks";
 
-const kept: object[] = [];
+/** @type {object[]} */
+const kept = [];
 const hook = createHook({
   init(_id, type, _trigger, resource) {
     if (type === "TickObject") kept.push(resource);
