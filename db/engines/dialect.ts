@@ -1,5 +1,6 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
+import { unanswered } from "../replies/round-trips.ts";
 import type { InsertRow } from "../sql/insert-row.ts";
 import { mssqlInstant } from "../sql/json-array.ts";
 import { type JsonRowType, jsonRows } from "../sql/json-rows.ts";
@@ -116,23 +117,23 @@ export async function insertReturningIds(
 }
 
 /**
- * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. Answers how many rows were
- * found, or 0 where a transaction gathers statements. Order is kept, so a later row with the same key wins.
+ * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. Order is kept, so a later row with
+ * the same key wins.
  */
 export async function bulkUpdate(
   trx: Knex.Transaction,
   table: string,
   key: readonly string[],
   rows: readonly InsertRow[],
-): Promise<number> {
+): Promise<void> {
   const [first] = rows;
-  if (first === undefined) return 0;
+  if (first === undefined) return;
   if (!isSqlite(trx)) return updateAll(trx, table, key, rows);
   const columns = Object.keys(first).filter((column) => !key.includes(column));
   const assigned = columns.map((column) => `${quoted(trx, column)} = ?`).join(", ");
   const found = key.map((column) => `${quoted(trx, column)} = ?`).join(" and ");
   const sql = `update ${quoted(trx, table)} set ${assigned} where ${found}`;
-  return (await batch(trx, sql, [...columns, ...key], rows, false)).changes;
+  await unanswered(batch(trx, sql, [...columns, ...key], rows, false));
 }
 
 /**
@@ -158,10 +159,8 @@ export async function upsertRows(
   const conflict = key.map((name) => quoted(trx, name)).join(", ");
   const action = assigned.length === 0 ? "nothing" : `update set ${assigned.join(", ")}`;
   // SQLite reads "on" as a join's without the "where true".
-  await trx.raw(`insert into ?? (${list}) select ${list} from ? where true on conflict (${conflict}) do ${action}`, [
-    table,
-    jsonRows(trx, "r", columns, rows),
-  ]);
+  const sql = `insert into ?? (${list}) select ${list} from ? where true on conflict (${conflict}) do ${action}`;
+  await unanswered(trx.raw(sql, [table, jsonRows(trx, "r", columns, rows)]));
 }
 
 /** A row of the roll-up; the last one in digits, as it may be more than a number holds. */
@@ -201,18 +200,18 @@ async function insertRows(
   const columns = Object.keys(first);
   const list = columns.map((column) => quoted(trx, column)).join(", ");
   const sql = `insert into ${quoted(trx, table)} (${list}) values (${columns.map(() => "?").join(", ")})`;
-  return batch(trx, sql, columns, rows, ids);
+  return (await batch(trx, sql, columns, rows, ids)) as unknown as BatchAnswer;
 }
 
-async function batch(
+function batch(
   trx: Knex.Transaction,
   sql: string,
   columns: readonly string[],
   rows: readonly InsertRow[],
   ids: boolean,
-): Promise<BatchAnswer> {
+): Knex.Raw {
   const values = rows.map((row) => columns.map((column) => row[column] ?? null));
-  return (await trx.raw(sql).options({ batch: { rows: values, ids } })) as unknown as BatchAnswer;
+  return trx.raw(sql).options({ batch: { rows: values, ids } });
 }
 
 function quoted(knex: Knex, name: string): string {

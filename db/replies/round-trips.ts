@@ -1,5 +1,5 @@
-// Fewer round trips to a database on a server: statements of one transaction that travel together. The embedded one is asked as ever.
-import type { Knex } from "knex";
+// Less waiting for a database that is elsewhere: statements of one transaction that nobody waits for. To a server they travel
+// together; the embedded one, in its thread, works on one while the next is made.
 import type { QueryOptions } from "./query-options.ts";
 
 interface Asked<T> extends PromiseLike<T> {
@@ -7,15 +7,14 @@ interface Asked<T> extends PromiseLike<T> {
 }
 
 /**
- * A statement whose answer nobody needs. In a transaction that gathers them (engines/locks.ts) it is sent with the next statement or with
+ * A statement whose answer nobody needs. In a transaction that gathers them (engines/locks.ts) it is run before the next one or before
  * COMMIT, and what it fails with is thrown there.
  */
 export async function unanswered(query: Asked<unknown>): Promise<void> {
   await query.options({ company: "unanswered" });
 }
 
-/** The answers of two queries of one transaction, in one round trip where it gathers. */
-export async function together<A, B>(trx: Knex.Transaction, one: Asked<A>, other: PromiseLike<B>): Promise<[A, B]> {
-  if (trx.client.dialect !== "mssql") return [await one, await other];
+/** The answers of two queries of one transaction, asked at the same moment. */
+export async function together<A, B>(one: Asked<A>, other: PromiseLike<B>): Promise<[A, B]> {
   return Promise.all([one.options({ company: "asked" }), other]);
 }

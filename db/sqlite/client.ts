@@ -2,7 +2,6 @@
 // no statement ever runs on the main thread. What SQL is made is Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
-import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
 import type { CsvClient, CsvPiece, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
 import type { CsvChunk } from "../replies/csv-text.ts";
@@ -17,6 +16,7 @@ import { SqliteConnection } from "./connection.ts";
 import type { Soundness } from "./file/soundness.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
 import { streamCsv } from "./stream.ts";
+import { ThreadTransaction } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
@@ -116,15 +116,20 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
     if (options.batch !== undefined) {
       const { rows, ids } = options.batch;
-      query.response = await connection.ask<BatchAnswer>({
-        ask: "batch",
-        sql: query.sql,
+      const question = {
+        ...({ ask: "batch", sql: query.sql, ids } as const),
         rows: rows.map((row) => this._formatBindings(row)),
-        ids,
-      });
+      };
+      const isAhead = options.company === "unanswered" && connection.askAhead(question);
+      query.response = isAhead ? { changes: 0, ids: [] } : await connection.ask<BatchAnswer>(question);
       return query;
     }
     const bindings = this._formatBindings(query.bindings);
+    if (options.company === "unanswered" && connection.askAhead({ ask: "rows", sql: query.sql, bindings })) {
+      query.response = { changes: 0, lastInsertRowid: 0 };
+      query.context = { changes: 0, lastID: 0 };
+      return query;
+    }
     if (options.json !== undefined) {
       const { shape, groupBy } = options.json;
       query.response = await connection.ask<JsonAnswer | GroupsAnswer>(
@@ -173,15 +178,6 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
 }
 
 Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
-
-/** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
-class ThreadTransaction extends SqliteTransaction {
-  override begin(connection: unknown): Promise<unknown> {
-    const sql = settingsOf(this.client).access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;";
-    // Not this.query: Knex would run the transaction's body although it could not begin.
-    return this.trxClient.query(connection, sql) as Promise<unknown>;
-  }
-}
 
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {

@@ -23,6 +23,10 @@ export class SqliteConnection {
   #alive = true;
   /** What it was ended by: the reason for all that is asked afterwards, such as a rollback. */
   #endedBy: unknown;
+  /** Of statements whose answers nobody awaits yet. */
+  #left: Promise<unknown>[] = [];
+  /** Whether its transaction waits for no answer that nobody needs. */
+  gathers = false;
 
   private constructor(settings: ConnectionSettings) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -63,11 +67,43 @@ export class SqliteConnection {
    * its limits end it; the connection ends with it then.
    */
   ask<T>(question: Question, limits?: StatementLimits): Promise<T> {
+    const answer = this.#ask<T>(question, limits);
+    return this.#left.length === 0 ? answer : this.#behindLeft(answer);
+  }
+
+  #ask<T>(question: Question, limits?: StatementLimits): Promise<T> {
     if (!this.#alive) return Promise.reject(this.#endedBy ?? gone(undefined));
     this.#host.post(question);
     const answer = this.#answered<T>();
     const isLimited = limits !== undefined && (limits.ms !== undefined || limits.signals.length > 0);
     return isLimited ? this.#within(limits, answer) : answer;
+  }
+
+  /** Asks without waiting; what it fails with, the next question or `settled` fails with. False where it is to be asked. */
+  askAhead(question: Question): boolean {
+    if (!this.gathers) return false;
+    const answer = this.#ask(question);
+    answer.catch(() => {}); // whoever asks next says it
+    this.#left.push(answer);
+    return true;
+  }
+
+  async #behindLeft<T>(answer: Promise<T>): Promise<T> {
+    answer.catch(() => {}); // it may have failed by what was left, whose error is the one to say
+    await this.settled();
+    return answer;
+  }
+
+  /** Until all that was left is done. Rejects with the first error. */
+  async settled(): Promise<void> {
+    const left = this.#left;
+    this.#left = [];
+    for (const asked of left) await asked;
+  }
+
+  /** Nobody wants to know any more what became of what was left: its transaction is taken back. */
+  forget(): void {
+    this.#left = [];
   }
 
   /** How to name a shape to this host: whole the first time, then by its id. */

@@ -6,13 +6,13 @@ import type { InsertRow } from "../sql/insert-row.ts";
 import { deviates, type JsonRowType, openJson, sqlType } from "../sql/json-rows.ts";
 import { bracketed, type Cell, cell, longestInJson, rowsAtOnce, typesOf } from "./batches.ts";
 
-/** Updates by key; of rows with the same key the last. Answers how many there were, if their answer is waited for. */
+/** Updates by key; of rows with the same key the last. */
 export async function updateAll(
   trx: Knex.Transaction,
   table: string,
   key: readonly string[],
   rows: readonly InsertRow[],
-): Promise<number> {
+): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const last = new Map(rows.map((row) => [JSON.stringify(key.map((name) => cell(row[name]))), row]));
   const distinct = [...last.values()];
@@ -20,20 +20,16 @@ export async function updateAll(
     .filter((name) => !key.includes(name))
     .map((name) => `${bracketed(name)} = r.${bracketed(name)}`);
   const same = key.map((name) => `t.${bracketed(name)} = r.${bracketed(name)}`).join(" and ");
-  let changes = 0;
   for (let start = 0; start < distinct.length; start += rowsAtOnce) {
     const cells = distinct.slice(start, start + rowsAtOnce).map((row) => names.map((name) => cell(row[name])));
     const text = JSON.stringify(cells);
     const update = trx.raw(
       `update t set ${assigned.join(", ")} from ${bracketed(table)} as t ${seeking(trx)}
-        inner join ${openJson(trx, "?", typesOf(names, cells, key), text)} as r on ${same};
-        select @@rowcount as changes`,
+        inner join ${openJson(trx, "?", typesOf(names, cells, key), text)} as r on ${same}`,
       [text],
     );
-    const answered: { changes: number }[] = await update.options({ company: "unanswered" });
-    changes += answered[0]?.changes ?? 0;
+    await unanswered(update);
   }
-  return changes;
 }
 
 /**

@@ -34,7 +34,7 @@ export class DenialsNear {
   /** Answers the query, and asks with it whose denials there are at all: most batches bring no grant near one. */
   async askedWith<T>(query: PromiseLike<T>): Promise<T> {
     if (this.#granted.length === 0) return query;
-    const [users, answer] = await together(this.#trx, this.#query(), query);
+    const [users, answer] = await together(this.#query(), query);
     this.#users = users;
     return answer;
   }

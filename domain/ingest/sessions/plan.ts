@@ -66,7 +66,6 @@ export async function readOpenEvidence(
   const owners = groups.map((one) => ({ ...one.group, from: earliestOf(one) }));
   const from = owners.reduce((first, owner) => Math.min(first, owner.from), Number.POSITIVE_INFINITY);
   const [checkins, stops] = await together(
-    trx,
     readUnmatchedCheckins(trx, licenseServerId, owners),
     readStops(trx, licenseServerId, from),
   );

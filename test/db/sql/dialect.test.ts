@@ -44,7 +44,7 @@ describe("many rows", () => {
     await db.write.transaction(async (trx) => {
       await bulkInsert(trx, "users", []);
       expect(await insertReturningIds(trx, "users", [])).to.deep.equal([]);
-      expect(await bulkUpdate(trx, "users", ["id"], [])).to.equal(0);
+      await bulkUpdate(trx, "users", ["id"], []);
       await upsertRows(trx, "service_state", { key: "text", value: "text" }, ["key"], []);
     });
   });
@@ -66,7 +66,7 @@ describe("many rows", () => {
     const rows = ["u1", "u2", "u3"].map((name) => ({ name, name_key: name }));
     await db.write.transaction(async (trx) => {
       await bulkInsert(trx, "users", rows);
-      const found = await bulkUpdate(
+      await bulkUpdate(
         trx,
         "users",
         ["name_key"],
@@ -76,7 +76,6 @@ describe("many rows", () => {
           { name_key: "nobody", email: null, department: null },
         ],
       );
-      expect(found).to.equal(2);
     });
     expect(
       await db.read("users").whereIn("name_key", ["u1", "u2", "u3"]).orderBy("name_key").select("email", "department"),

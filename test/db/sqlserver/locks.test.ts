@@ -116,7 +116,6 @@ describe("locks on SQL Server", () => {
           await insert(trx, "b");
           await unanswered(trx("service_state").where({ key: "a" }).update({ value: "2" }));
           const answers = await together(
-            trx,
             trx("service_state").select("key", "value").orderBy("key"),
             trx("service_state").count({ n: "*" }),
           );

@@ -47,7 +47,6 @@ update t
   from [pool_increments] as t with (forceseek)
   inner join (select j.[price_minor], j.[currency] collate Latin1_General_100_BIN2 as [currency], j.[price_unit] collate Latin1_General_100_BIN2 as [price_unit], j.[id]
     from openjson(@p0) with ([price_minor] bigint '$[0]', [currency] nvarchar(max) '$[1]', [price_unit] nvarchar(max) '$[2]', [id] bigint '$[3]') as j) as r on t.[id] = r.[id];
-select @@rowcount as changes;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

@@ -72,7 +72,6 @@ update t
   from [pools] as t with (forceseek)
   inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued] collate Latin1_General_100_BIN2 as [queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[queue_told_at] collate Latin1_General_100_BIN2 as [queue_told_at], j.[borrowed], j.[last_listed_at]
     from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] nvarchar(4000) '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [queue_told_at] nvarchar(4000) '$[9]', [borrowed] bigint '$[10]', [last_listed_at] bigint '$[11]') as j) as r on t.[id] = r.[id];
-select @@rowcount as changes;
 select [id] as [id], [pool_id] as [poolId], [quantity] as [quantity], [start_at] as [startAt], [expiration_at] as [expirationAt], case when coalesce(serial_number, notice, asset_info, vendor_info, vendor_string, host_ids) is null and coalesce(issued_at, price_minor, term_start_at, term_end_at) is null then 0 else 1 end as [isNoted]
   from [pool_increments]
   where pool_id in (select cast(j.[value] as bigint)
@@ -304,7 +303,6 @@ update t
   from [sessions] as t with (forceseek)
   inner join (select j.[id], j.[end_at], j.[end_source] collate Latin1_General_100_BIN2 as [end_source], j.[listed_at], j.[length_class]
     from openjson(@p0) with ([id] bigint '$[0]', [end_at] bigint '$[1]', [end_source] nvarchar(max) '$[2]', [listed_at] bigint '$[3]', [length_class] bigint '$[4]') as j) as r on t.[id] = r.[id];
-select @@rowcount as changes;
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
 insert into [sessions] ([license_server_id], [pool_id], [user_id], [texts_id], [group_id], [project_id], [handle], [number_of_licenses], [is_borrowed], [start_at], [end_at], [end_source], [length_class], [idle_seconds], [linger_seconds], [linger_due_at], [source], [checkout_key], [start_key], [end_key], [listed_start_at], [listed_precision_ms], [listed_at])
@@ -484,13 +482,11 @@ update t
   from [pools] as t with (forceseek)
   inner join (select j.[id], j.[total], j.[used] collate Latin1_General_100_BIN2 as [used], j.[reserved] collate Latin1_General_100_BIN2 as [reserved], j.[queued], j.[is_uncounted], j.[is_total_shared], j.[is_error], j.[is_listed], j.[queue_told_at], j.[borrowed], j.[last_listed_at]
     from openjson(@p0) with ([id] bigint '$[0]', [total] bigint '$[1]', [used] nvarchar(4000) '$[2]', [reserved] nvarchar(4000) '$[3]', [queued] bigint '$[4]', [is_uncounted] bigint '$[5]', [is_total_shared] bigint '$[6]', [is_error] bigint '$[7]', [is_listed] bigint '$[8]', [queue_told_at] bigint '$[9]', [borrowed] bigint '$[10]', [last_listed_at] bigint '$[11]') as j) as r on t.[id] = r.[id];
-select @@rowcount as changes;
 update t
   set [pool_id] = r.[pool_id], [feature_key] = r.[feature_key], [user_id] = r.[user_id], [workstation] = r.[workstation], [workstation_key] = r.[workstation_key], [display] = r.[display], [handle] = r.[handle], [number_of_licenses] = r.[number_of_licenses], [since_at] = r.[since_at], [is_since_estimated] = r.[is_since_estimated], [is_listed] = r.[is_listed]
   from [queued_requests] as t with (forceseek)
   inner join (select j.[id], j.[pool_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_id], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[display] collate Latin1_General_100_BIN2 as [display], j.[handle] collate Latin1_General_100_BIN2 as [handle], j.[number_of_licenses], j.[since_at], j.[is_since_estimated], j.[is_listed]
     from openjson(@p0) with ([id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(4000) '$[4]', [workstation_key] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [since_at] bigint '$[9]', [is_since_estimated] bigint '$[10]', [is_listed] bigint '$[11]') as j) as r on t.[id] = r.[id];
-select @@rowcount as changes;
 declare @rows nvarchar(max) = @p0;
 insert into [queued_requests] ([license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [since_at], [is_since_estimated], [is_listed])
   select [license_server_id], [pool_id], [feature_key], [user_id], [workstation], [workstation_key], [display], [handle], [number_of_licenses], [since_at], [is_since_estimated], [is_listed]

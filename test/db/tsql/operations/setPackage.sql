@@ -22,7 +22,6 @@ update t
   from [pools] as t with (forceseek)
   inner join (select j.[id], j.[package_id], j.[sort_order], j.[number_of_tokens]
     from openjson(@p0) with ([id] bigint '$[0]', [package_id] bigint '$[1]', [sort_order] bigint '$[2]', [number_of_tokens] bigint '$[3]') as j) as r on t.[id] = r.[id];
-select @@rowcount as changes;
 update [pools]
   set [is_package] = @p0
   where [id] = @p1;select @@rowcount;
