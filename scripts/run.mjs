@@ -171,17 +171,18 @@ function isNodeScript(file) {
 }
 
 /**
- * Builds the pages of web/ where the program serves them and they are not built from the sources that there are now, and for what
- * starts many servers, the bundle that they start from (one alone makes it itself). A build that fails is reported, and the
- * program runs without.
+ * Builds the pages of web/ where the program serves them and they are not built from the sources that there are now, and beside
+ * that the bundle that servers start from. A build that fails is reported, and the program runs without.
  * @param {string} program
  */
 async function build(program) {
-  const startsServers = ["mocha", "scripts/test.ts", "scripts/bench.ts"].includes(program);
-  if (!startsServers && program !== "server/main.mjs" && program !== "node") return;
-  if ((await runScript("scripts/web/build-pages.ts", "--if-needed")) !== 0)
-    say("The pages could not be built; the rest works without them.");
-  if (startsServers) await runScript("scripts/server/build.ts");
+  const startsServers = ["server/main.mjs", "mocha", "scripts/test.ts", "scripts/bench.ts"].includes(program);
+  if (!startsServers && program !== "node") return;
+  const [pages] = await Promise.all([
+    runScript("scripts/web/build-pages.ts", "--if-needed"),
+    startsServers && runScript("scripts/server/build.ts"),
+  ]);
+  if (pages !== 0) say("The pages could not be built; the rest works without them.");
 }
 
 /** @param {string} name @param {string[]} args @returns {Promise<number>} Its exit code; 0 where it is not there, as in an image. */

@@ -3,7 +3,7 @@
 // that a fifth faster, as it hands the names of its own modules out to ES modules one by one, and loads what stands behind them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { type Plugin, rolldown } from "rolldown";
+import type { Plugin } from "rolldown";
 import { bundles, type Current, currentBundle, currentFile, hashOf, root } from "../../server/bundle/bundle.mjs";
 
 /** So many are kept: a server that runs goes on loading from its own, and versions may change places. */
@@ -16,6 +16,10 @@ const others = ["package-lock.json", "scripts/server/build.ts"];
  * nobody here installs.
  */
 const external = [/^better-sqlite3$/, /^pino(-pretty)?$/, /^(sqlite3|mysql2?|mariadb\/callback|oracledb|pg(-.+)?)$/];
+
+const buildingPrefix = "building-";
+const isBuilding = (name: string) => name.startsWith(buildingPrefix);
+const HOUR_MS = 3_600_000;
 
 const slashed = (path: string) => path.replaceAll("\\", "/");
 const isOurs = (id: string) => id.startsWith(root) && !slashed(id).includes("/node_modules/");
@@ -50,6 +54,7 @@ function noting(hashes: Map<string, string>): Plugin {
 
 async function build(folder: string): Promise<Current> {
   const hashes = new Map(others.map((path) => [join(root, path), hashOf(readFileSync(join(root, path)))]));
+  const { rolldown } = await import("rolldown"); // late: mostly there is nothing to do
   const bundle = await rolldown({
     input: { serve: join(root, "server/start/serve.ts"), compile: join(root, "server/start/compile.ts") },
     cwd: root,
@@ -74,13 +79,11 @@ async function build(folder: string): Promise<Current> {
 
 /** Beside the others, and then named as the current one: a start finds the old bundle or the new one, never a part. */
 async function replaceBundle(): Promise<void> {
-  const building = join(bundles, `building-${process.pid}`);
+  const building = join(bundles, `${buildingPrefix}${process.pid}`);
   mkdirSync(building, { recursive: true }); // where nothing may be written, nothing is done
   try {
     const current = await build(building);
-    const folder = join(bundles, current.folder);
-    // Another start may have been quicker.
-    if (!existsSync(folder)) renameSync(building, folder);
+    putInPlace(building, join(bundles, current.folder));
     const file = `${currentFile}.${process.pid}`;
     writeFileSync(file, JSON.stringify(current));
     renameSync(file, currentFile);
@@ -90,12 +93,24 @@ async function replaceBundle(): Promise<void> {
   }
 }
 
+/** Another start may have been quicker: then its files stay, which are the same. */
+function putInPlace(building: string, folder: string): void {
+  try {
+    renameSync(building, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 function removeOld(current: string): void {
-  const folders = readdirSync(bundles, { withFileTypes: true })
+  const others = readdirSync(bundles, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== current)
-    .map(({ name }) => ({ folder: join(bundles, name), madeMs: statSync(join(bundles, name)).mtimeMs }))
+    .map(({ name }) => ({ name, madeMs: statSync(join(bundles, name)).mtimeMs }))
     .sort((a, b) => b.madeMs - a.madeMs);
-  for (const { folder } of folders.slice(kept - 1)) rmSync(folder, { recursive: true, force: true });
+  const made = others.filter(({ name }) => !isBuilding(name));
+  const abandoned = others.filter(({ name, madeMs }) => isBuilding(name) && madeMs < Date.now() - HOUR_MS);
+  for (const { name } of [...abandoned, ...made.slice(kept - 1)])
+    rmSync(join(bundles, name), { recursive: true, force: true });
 }
 
 if (currentBundle() === undefined) {
