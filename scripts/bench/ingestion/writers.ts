@@ -145,21 +145,26 @@ async function store(service: Measured, one: LicenseServer, began: number): Prom
   one.sent += 1;
 }
 
+/** The first two hundred began before all snapshots, every other one just before the first that lists it. */
+function startOf(number: number, began: number): number {
+  const first = Math.ceil((number + 1 - checkouts) / changed);
+  return began + (first > 0 ? first : -number) * MINUTE;
+}
+
 function snapshot({ name, sent }: LicenseServer, at: number, began: number): object {
-  const pools = Array.from({ length: 10 }, (_, pool) => ({
+  const numbers = Array.from({ length: checkouts }, (_, place) => sent * changed + place);
+  // A checkout stays in its pool.
+  const ofPool = Map.groupBy(numbers, (number) => number % 10);
+  const pools = Array.from(ofPool, ([pool, listed]) => ({
     ...{ FeatureName: `feature${pool}`, FeatureVersion: "2026.1", Vendor: "vendord", LicenseType: "Floating" },
-    ...{ Total: 50, Used: checkouts / 10 },
-    Checkouts: Array.from({ length: checkouts / 10 }, (_, place) => {
-      const number = sent * changed + place * 10 + pool;
-      const isFirst = number < checkouts;
-      return {
-        UserName: `user${number % 2_000}`,
-        Workstation: `ws${number % 2_000}`,
-        Handle: String(number),
-        StartTimeUtc: new Date(isFirst ? began - number * MINUTE : at).toISOString(),
-        StartPrecisionSeconds: 60,
-      };
-    }),
+    ...{ Total: 50, Used: listed.length },
+    Checkouts: listed.map((number) => ({
+      UserName: `user${number % 2_000}`,
+      Workstation: `ws${number % 2_000}`,
+      Handle: String(number),
+      StartTimeUtc: new Date(startOf(number, began)).toISOString(),
+      StartPrecisionSeconds: 60,
+    })),
   }));
   return {
     ...{ MessageType: "data_inquiry", LicenseServer: { Name: name }, TimestampUtc: new Date(at).toISOString() },
