@@ -54,7 +54,7 @@ export { asFold, type Fold } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { together, unanswered } from "./replies/round-trips.ts";
-export { isoInstant } from "./replies/row-values.ts";
+export { isoInstant, type Row } from "./replies/row-values.ts";
 export { giveBackAtRest } from "./rest.ts";
 export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
 export { incompatibleMigrations, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
@@ -69,7 +69,6 @@ export {
   lengthClassWidth,
   longClasses,
   longestShort,
-  shortestClasses,
 } from "./sql/length-class.ts";
 export { comparedText, nameKey } from "./sql/names.ts";
 export { containsAscii, containsText } from "./sql/text-contains.ts";

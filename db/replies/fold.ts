@@ -1,10 +1,19 @@
-// A query whose rows are worked into one value where they are read: in the database's thread or process on SQLite, row by
+// Queries whose rows are worked into one value where they are read: in the database's thread or process on SQLite, row by
 // row as they arrive on SQL Server. For millions of values that make a small answer; what is computed is the module's.
 import type { Query } from "./answers.ts";
 import type { Row } from "./row-values.ts";
 
-/** What a fold's module exports as `begin`: takes the rows one after the other, then tells the result. */
-export type Fold<Input, Result> = (input: Input) => { row(row: Row): void; end(): Result };
+/**
+ * What a fold's module exports as `begin`: takes the rows one after the other, then tells the result. `part`: the place of the
+ * query that the row is of.
+ */
+export type Fold<Input, Result> = (input: Input) => { row(row: Row, part?: number): void; end(): Result };
+
+/** As an engine takes it. */
+export interface Statement {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
 
 /** `module`: URL of a file whose `begin` is a Fold. `input` and the result must be values that threads can pass on. */
 export interface FoldOptions {
@@ -12,13 +21,31 @@ export interface FoldOptions {
   readonly input: unknown;
   /** For many small rows: on SQLite they are then in memory together, which is sooner done. */
   readonly isAtOnce?: boolean;
+  /** Queries whose rows come before, at once. */
+  readonly before?: readonly Statement[];
 }
 
-/** Runs the query and answers what the fold makes of its rows. */
+/**
+ * Runs the queries one after the other and answers what the fold makes of their rows. On SQLite all of them see one moment; on SQL
+ * Server each sees its own, unless they are in a transaction that gives them one.
+ */
 export async function asFold<Input, Result>(
-  query: Query,
-  { module, ...options }: Omit<FoldOptions, "module" | "input"> & { readonly module: URL; readonly input: Input },
+  queries: Query | readonly Query[],
+  {
+    module,
+    ...options
+  }: Omit<FoldOptions, "module" | "input" | "before"> & {
+    readonly module: URL;
+    readonly input: Input;
+  },
 ): Promise<Result> {
-  const fold: FoldOptions = { module: module.href, ...options };
-  return query.options({ fold }) as PromiseLike<unknown> as Promise<Result>;
+  const all = Array.isArray(queries) ? (queries as readonly Query[]) : [queries as Query];
+  const before = all.slice(0, -1).map(statementOf);
+  const fold: FoldOptions = { module: module.href, ...options, ...(before.length > 0 && { before }) };
+  return (all.at(-1) as Query).options({ fold }) as PromiseLike<unknown> as Promise<Result>;
+}
+
+function statementOf(query: Query): Statement {
+  const { sql, bindings } = query.toSQL().toNative();
+  return { sql, bindings };
 }

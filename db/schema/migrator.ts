@@ -53,6 +53,7 @@ import * as reportSchedules from "../migrations/0052-report-schedules.ts";
 import * as reportSendings from "../migrations/0053-report-sendings.ts";
 import * as schemaChanges from "../migrations/0054-schema-changes.ts";
 import * as dirtyFrom from "../migrations/0055-dirty-from.ts";
+import * as rowGroups from "../migrations/0056-row-groups.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
 
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   { name: "0053-report-sendings", ...reportSendings },
   { name: "0054-schema-changes", change: "expands", ...schemaChanges },
   { name: "0055-dirty-from", change: "expands", ...dirtyFrom },
+  { name: "0056-row-groups", change: "expands", ...rowGroups },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -20,7 +20,7 @@ export const longClasses: readonly number[] = Array.from(
 );
 
 /** The classes of the shortest sessions, which an index has for those who ask for them first: 16 minutes at most. */
-export const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
+const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
 
 /**
  * SQL: whether a session is long, or one of the shortest. A partial index serves a query that says its condition in the same

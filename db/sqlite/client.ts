@@ -145,7 +145,9 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
       return query;
     }
     if (options.fold !== undefined) {
-      query.response = await connection.ask({ ask: "fold", sql: query.sql, bindings, fold: options.fold }, limits);
+      const before = options.fold.before?.map((one) => ({ ...one, bindings: this._formatBindings(one.bindings) }));
+      const fold = before === undefined ? options.fold : { ...options.fold, before };
+      query.response = await connection.ask({ ask: "fold", sql: query.sql, bindings, fold }, limits);
       return query;
     }
     const answer = await connection.ask<RowsAnswer | RunAnswer>(

@@ -105,10 +105,18 @@ export class SqliteSession {
   }
 
   #fold({ sql, bindings, fold }: Asked<"fold">): unknown {
-    const { statement } = this.#statements.prepare(sql);
     const folding = beginFold(fold);
-    const rows = fold.isAtOnce === true ? statement.all(...bindings) : statement.iterate(...bindings);
-    for (const row of rows) folding.row(row as Row);
+    const all = [...(fold.before ?? []), { sql, bindings }];
+    const read = () => {
+      for (const [part, asked] of all.entries()) {
+        const { statement } = this.#statements.prepare(asked.sql);
+        const isAtOnce = fold.isAtOnce === true || part < all.length - 1;
+        const rows = isAtOnce ? statement.all(...asked.bindings) : statement.iterate(...asked.bindings);
+        for (const row of rows) folding.row(row as Row, part);
+      }
+    };
+    if (all.length === 1 || this.#database.inTransaction) read();
+    else this.#database.transaction(read)();
     return folding.end();
   }
 

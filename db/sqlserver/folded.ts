@@ -19,8 +19,10 @@ export async function folded(
   { sql, bindings, fold, limits }: FoldedQuery,
 ): Promise<unknown> {
   const folding = beginFold(fold);
-  for await (const { rows } of connection.stream(sql, bindings, rowsAtOnce, limits)) {
-    for (const row of rows) folding.row(row);
+  for (const [part, asked] of [...(fold.before ?? []), { sql, bindings }].entries()) {
+    for await (const { rows } of connection.stream(asked.sql, asked.bindings, rowsAtOnce, limits)) {
+      for (const row of rows) folding.row(row, part);
+    }
   }
   return folding.end();
 }

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { refreshZones } from "../../domain/records/sessions/zones.ts";
+import { refreshRowGroups } from "../../domain/records/row-groups/refresh.ts";
+import { packedSessions } from "../../domain/records/sessions/packed-sessions.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
-import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 let company = { users: 1_000, pools: 48, seed: 1 };
@@ -87,7 +87,7 @@ async function fill(db: Database, sessions: number): Promise<void> {
   const days = daysOf(sessions);
   await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
   // What the service would do in the background after its start.
-  await refreshZones(db, { lock: usageLock });
+  await refreshRowGroups(db, packedSessions);
   await refreshConcurrency(db, { now: Date.now() });
 }
 

@@ -1,4 +1,4 @@
-// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the zone map of sessions, the
+// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the row groups of sessions, the
 // totals of licences that administrators added, which licence servers are silent, that old messages, sessions,
 // alerts and events go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,9 +9,9 @@ import { deleteOldMessages, type Retention } from "../../domain/ingest/retention
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
-import { refreshZones } from "../../domain/records/sessions/zones.ts";
+import { refreshRowGroups } from "../../domain/records/row-groups/refresh.ts";
+import { packedSessions } from "../../domain/records/sessions/packed-sessions.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
-import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import { removeOldSessions } from "../../domain/usage/retention/remove-sessions.ts";
 import { recordAct } from "../../identity/index.ts";
 import type { Log } from "../telemetry/log.ts";
@@ -46,7 +46,7 @@ export function keepUp(
       await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
       await deleteOldLiveEvents(db, { now: Date.now(), signal });
       const pause = (workedMs: number) => pauseFor(workedMs, signal);
-      await refreshZones(db, { lock: usageLock, signal, pause });
+      await refreshRowGroups(db, packedSessions, { signal, pause });
       await refreshConcurrency(db, { now: Date.now(), signal, pause });
       if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
     },

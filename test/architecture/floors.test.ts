@@ -24,6 +24,7 @@ const floors: readonly string[] = [
   ...["identity/second-factor", "identity/federation", "identity/tokens", "identity/pages", "identity/http"],
   ...["domain", "domain/time"],
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
+  ...["domain/records/row-groups", "domain/records/row-groups/choosing"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
   "domain/records/procurements/import",
   ...["domain/records/expirations", "domain/records/queue", "domain/records/license-metrics"],

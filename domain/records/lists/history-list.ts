@@ -7,7 +7,16 @@ import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
 import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
 import type { Range } from "./paging.ts";
-import { type KeyedPiece, mostRows, onePiece, type TopN, timePieces, topIds, withKeys } from "./top-n.ts";
+import {
+  type KeyedPiece,
+  mostRows,
+  onePiece,
+  refuseDeepPage,
+  type TopN,
+  timePieces,
+  topIds,
+  withKeys,
+} from "./top-n.ts";
 
 /** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
 export interface HistoryList<T> {
@@ -23,22 +32,8 @@ export interface HistoryList<T> {
   readonly records: ListRecords<T>;
   /** Null: the indexes give the rows and their order. */
   readonly topN: TopN | null;
-  /** A list of fewer rows that has the wanted ones in the order of topN; null where there is none. */
-  readonly first?: (knex: Knex, wanted: Wanted) => Promise<Narrower<HistoryList<T>> | null>;
-}
-
-export interface Wanted {
-  /** Of the rows up to the page's end those behind the offset are wanted. */
-  readonly rows: number;
-  readonly offset: number;
-  /** How many rows the whole list has. */
-  readonly total: number;
-}
-
-export interface Narrower<List> {
-  readonly list: List;
-  /** So many rows of the whole list come before all of this one, and are not in it. */
-  readonly skipped: number;
+  /** Where row groups tell them, the Ids of a page's rows in order, and how many rows the list has. */
+  readonly choose?: (knex: Knex, range: Range) => Promise<{ readonly ids: Iterable<number>; readonly total: number }>;
 }
 
 export interface ListPart {
@@ -76,8 +71,8 @@ export async function readPage<T>(
   range: Range,
   signal: AbortSignal,
 ): Promise<PageAnswer<T>> {
-  if (list.topN) {
-    const { ids, totalCount } = await topOf(knex, list, list.topN, range, signal);
+  if (isRanked(list)) {
+    const { ids, totalCount } = await topOf(knex, list, range, signal);
     return { items: await asJson(inRank(knex, ids, list.records.select), list.records.shape, signal), totalCount };
   }
   const [first, ...more] = list.parts;
@@ -102,10 +97,10 @@ export async function readCsv<T>(
 ): Promise<{ csv: CsvText; totalCount: number | null }> {
   const { records } = list;
   const written = { shape: records.shape, dimensions: records.dimensions(knex) };
-  if (list.topN) {
+  if (isRanked(list)) {
     // One row more than is kept: a longer list is refused, not cut.
     const rows = range ?? { offset: 0, size: mostRows + 1 };
-    const { ids, totalCount } = await topOf(knex, list, list.topN, rows, signal);
+    const { ids, totalCount } = await topOf(knex, list, rows, signal);
     return { csv: csvInPieces(written, () => rankedPieces(knex, list, ids), signal), totalCount };
   }
   const rowsOf = (chosen: Knex.Raw) => records.selectApart(knex, chosen);
@@ -168,19 +163,20 @@ function* rankedPieces<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly
   }
 }
 
-async function topOf<T>(knex: Knex, list: HistoryList<T>, topN: TopN, range: Range, signal: AbortSignal) {
-  const read = (from: HistoryList<T>, skipped = 0) => {
-    const within = { ...range, offset: range.offset - skipped };
-    return topIds(knex, topNPieces(knex, from, topN), topN, within, signal);
-  };
-  const rows = range.offset + range.size;
-  if (list.first === undefined || topN.residual.length > 0 || rows > mostRows) return read(list);
-  const total = (await list.countParts(knex)).reduce((sum, count) => sum + count, 0);
-  if (range.offset >= total) return { ids: [], totalCount: total };
-  if (total <= onePiece) return read(list);
-  const narrower = await list.first(knex, { rows, offset: range.offset, total });
-  const { ids } = narrower === null ? await read(list) : await read(narrower.list, narrower.skipped);
-  return { ids, totalCount: total };
+/** Whether the order or the conditions are none of the indexes'. */
+function isRanked<T>({ choose, topN }: HistoryList<T>): boolean {
+  return choose !== undefined || topN !== null;
+}
+
+async function topOf<T>(knex: Knex, list: HistoryList<T>, range: Range, signal: AbortSignal) {
+  if (list.choose === undefined) {
+    const topN = list.topN as TopN;
+    return topIds(knex, topNPieces(knex, list, topN), topN, range, signal);
+  }
+  const rows = { ...range, size: Math.max(0, Math.min(range.size, mostRows - range.offset)) };
+  const { ids, total } = await list.choose(knex, rows);
+  refuseDeepPage(range, total);
+  return { ids: [...ids], totalCount: total };
 }
 
 /** The rows of all parts, each with its keys, in pieces that are read one at a time, newest first. */

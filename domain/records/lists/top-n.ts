@@ -114,10 +114,14 @@ export async function topIds(
     }));
     first = first.length === 0 ? found : first.concat(found).sort(compare).slice(0, end);
   }
-  if (offset + size > mostRows && totalCount > mostRows && offset < totalCount) {
-    throw invalid("Offset", `expected rows among the first ${mostRows.toLocaleString("en")} in this order`);
-  }
+  refuseDeepPage({ offset, size }, totalCount);
   return { ids: first.slice(offset, offset + size).map(({ id }) => id), totalCount };
+}
+
+/** Throws where the page lies behind {@link mostRows}. */
+export function refuseDeepPage({ offset, size }: Range, totalCount: number): void {
+  if (offset + size <= mostRows || totalCount <= mostRows || offset >= totalCount) return;
+  throw invalid("Offset", `expected rows among the first ${mostRows.toLocaleString("en")} in this order`);
 }
 
 /** A piece begins with about so many rows: its query takes neither long nor no time. */
@@ -157,7 +161,7 @@ function comparison(keys: readonly SortKey[]): (a: Keyed, b: Keyed) => number {
 }
 
 /** Null first, numbers by size, texts by code points. */
-export function compareKeys(a: Key, b: Key): number {
+function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0;
   if (a === null) return -1;
   if (b === null) return 1;

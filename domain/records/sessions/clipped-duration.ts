@@ -33,19 +33,27 @@ export function usageMs({ startAt, endAt }: OpenWindow, now: number, x = "x"): s
 /** Working hours are counted over twenty years at most. */
 const longestWorkingMs = 20 * 366 * DAY_MS;
 
-/** The same SQL for a window of which, with `working`, the working hours alone count. */
-export async function usageInWindow(
+/** The working hours of a window, as far as there are sessions. */
+export async function workingHours(
   knex: Knex,
   window: OpenWindow,
-  working: WorkingTime | null,
+  working: WorkingTime,
   now: number,
-): Promise<string> {
-  if (working === null) return usageMs(window, now);
+): Promise<readonly Interval[]> {
   const ends: { first: number | null }[] = await knex("sessions").min({ first: "start_at" });
   const endAt = Math.min(window.endAt ?? now, now + DAY_MS);
   const startAt = Math.max(window.startAt ?? ends[0]?.first ?? endAt, endAt - longestWorkingMs);
-  const filter = { workingHoursOnly: true, ignoreWeekends: false };
-  return workingUsageMs(knex, workingIntervals(working, filter, { startAt, endAt }), now);
+  return workingIntervals(working, { workingHoursOnly: true, ignoreWeekends: false }, { startAt, endAt });
+}
+
+/** The SQL of usageMs; with `working`, of these intervals of the window alone. */
+export function usageInWindow(
+  knex: Knex,
+  window: OpenWindow,
+  working: readonly Interval[] | null,
+  now: number,
+): string {
+  return working === null ? usageMs(window, now) : workingUsageMs(knex, working, now);
 }
 
 /** SQL: milliseconds of a session inside these intervals, an active one to now. `x` is the session's table. */

@@ -1,16 +1,7 @@
 // The filters of sessions as a FROM clause: which keys are sought (users, pools, pairs of both, workstations), and in
 // which index. What is then selected, ordered or counted is for choice.ts and count.ts to say.
 import type { Knex } from "knex";
-import {
-  isLong,
-  isShortest,
-  jsonRows,
-  jsonValues,
-  lengthClassWidth,
-  longClasses,
-  longestShort,
-  shortestClasses,
-} from "../../../db/index.ts";
+import { isLong, jsonRows, jsonValues, lengthClassWidth, longClasses, longestShort } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import {
   among,
@@ -35,8 +26,6 @@ export interface SessionFilter extends OpenWindow {
   readonly endedOnly?: boolean;
   /** Where open time begins (docs/domain.md, Retention), in whose first day starts are counted one by one. */
   readonly openFrom?: number;
-  /** Of the ended ones those of these classes of length alone; without users, workstations and activeOnly. */
-  readonly lengthClasses?: readonly number[];
 }
 
 /** The filters of sessions, as the contract names them. */
@@ -130,26 +119,6 @@ export function endedThrough(knex: Knex, filter: SessionFilter, at: number): Kne
   const parts = [short, long];
   if (userIds) for (const part of parts) part.modify(among(knex, "x.pool_id", poolIds));
   return parts;
-}
-
-/**
- * The ended sessions `x` of a class of length that start in the window, without users and workstations. Of the shortest and of
- * long ones alone: no index has the others.
- */
-export function endedOfClass(
-  knex: Knex,
-  { poolIds, startAt, endAt }: SessionFilter,
-  lengthClass: number,
-): Knex.QueryBuilder {
-  const isOfShortest = shortestClasses.includes(lengthClass);
-  const query = knex
-    .queryBuilder()
-    .where("x.length_class", lengthClass)
-    .whereRaw(isOfShortest ? isShortest("x") : isLong("x"))
-    .modify(between("start_at", startAt, endAt));
-  if (!isOfShortest && poolIds) return overKeys(query, keysTable(knex, "pool_id", poolIds), ["pool_id"]);
-  if (poolIds) query.whereRaw("x.pool_id + 0 in ?", [jsonValues(knex, poolIds)]);
-  return query.from("sessions as x");
 }
 
 /** Cross joins keep the order: the keys first, then a seek in an index of sessions for each. */

@@ -1,16 +1,12 @@
 // The sessions that a request selects, as one value for the list, its count and its CSV. How lists are read is
 // lists/history-list.ts.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
-import type { OpenWindow } from "../../time/window.ts";
 import { type Behind, type HistoryList, historyEnds, type ListPart, type ListRecords } from "../lists/history-list.ts";
-import { between } from "../lists/keyset-pagination.ts";
-import { onePiece, type TopN } from "../lists/top-n.ts";
+import type { TopN } from "../lists/top-n.ts";
 import { earlierIds, hasEarlier, runningAtStart, startedIds, startedInWindow, startWindow } from "./choice.ts";
 import { countSessionsOf, countStarted } from "./count.ts";
-import type { Lists } from "./first-in-groups.ts";
-import { endedOfClass, type SessionFilter } from "./keys.ts";
+import type { SessionFilter } from "./keys.ts";
 
 /** First the sessions that start in the window, then those that run through its start, which began earlier. */
 export function sessionList<T>(
@@ -30,7 +26,6 @@ export function sessionList<T>(
     const counts = await countSessionsOf(knex, filter);
     return [counts.started, counts.earlier];
   };
-  if (filter.lengthClasses) return { ...list, ...ofClasses(filter, filter.lengthClasses) };
   if (!hasEarlier(filter)) return { ...list, parts: [started], countParts, countFirst };
   const earlier: ListPart = {
     cursors: (knex, slice) => runningAtStart(knex, filter, slice),
@@ -63,71 +58,4 @@ export async function startedBehind(knex: Knex, filter: SessionFilter, offset: n
   return skipped === 0
     ? null
     : { cursors: (trx, slice) => startedInWindow(trx, { ...filter, endAt: until }, slice), skipped };
-}
-
-/** Lists of fewer sessions in an order that no index serves. */
-export function narrowedLists<T>(records: ListRecords<T>, topN: TopN | null): Lists<HistoryList<T>> {
-  const cursors: ListPart["cursors"] = () => {
-    throw new TypeError("A list of some Ids is read in another order than by start.");
-  };
-  const of = (filter: SessionFilter) => sessionList(filter, records, topN);
-  return {
-    of,
-    ofIds: (ids, filter) => {
-      const rows = ids.map((id) => [id]);
-      const chosen: ListPart = {
-        ...{ cursors, window: null },
-        ids: (knex) => knex.select("x.id").from(jsonRows(knex, "x", { id: "integer" }, rows)),
-      };
-      const others = filter === null ? null : of(filter);
-      return {
-        ...{ table: "sessions", instant: "start_at", records, topN },
-        parts: [chosen, ...(others?.parts ?? [])],
-        countParts: async (knex) => [ids.length, ...((await others?.countParts(knex)) ?? [])],
-        countFirst: (knex) => knex.select(knex.raw("?", [ids.length])),
-      };
-    },
-  };
-}
-
-/** Those that start in the window of some classes of length, the active ones, and those that run through its start. */
-function ofClasses(
-  filter: SessionFilter,
-  classes: readonly number[],
-): Pick<HistoryList<unknown>, "parts" | "countParts" | "countFirst"> {
-  const active = { ...filter, activeOnly: true };
-  const activeIds = (knex: Knex) => startedIds(knex, active, { startAt: null, endAt: null });
-  const endedIds = (knex: Knex, lengthClass: number, { startAt, endAt }: OpenWindow) =>
-    endedOfClass(knex, filter, lengthClass)
-      .modify(between("start_at", startAt, endAt))
-      .select("x.id");
-  const cursors: ListPart["cursors"] = () => {
-    throw new TypeError("A list of some lengths is read in another order than by start.");
-  };
-  const parts: ListPart[] = classes.map((lengthClass) => ({
-    ...{ cursors, window: startWindow(filter) },
-    ids: (knex, window) => endedIds(knex, lengthClass, window),
-  }));
-  if (filter.endedOnly !== true) parts.push({ cursors, ids: activeIds, window: null });
-  if (filter.startAt !== null) {
-    const earlier = { ...filter, startAt: filter.startAt, endedOnly: true };
-    parts.push({ cursors, ids: (knex) => earlierIds(knex, earlier), window: null });
-  }
-  const everything = { startAt: null, endAt: null };
-  const most = (knex: Knex, part: ListPart) =>
-    knex.count({ total: "*" }).from(
-      part
-        .ids(knex, everything)
-        .limit(onePiece + 1)
-        .as("c"),
-    );
-  return {
-    parts,
-    countParts: async (knex) => {
-      const counts: number[] = [];
-      for (const part of parts) counts.push(Number(((await most(knex, part)) as { total: number }[])[0]?.total));
-      return counts;
-    },
-    countFirst: (knex) => most(knex, parts[0] as ListPart),
-  };
 }

@@ -7,12 +7,15 @@ import { windowOf } from "../../time/window.ts";
 import type { Context } from "../context.ts";
 import type { HistoryList, ListRecords } from "../lists/history-list.ts";
 import { topNOf } from "../lists/top-n.ts";
-import { usageInWindow, usageMs } from "./clipped-duration.ts";
-import { firstRowsOf } from "./first-rows.ts";
+import { chooseRows } from "../row-groups/choosing/choose.ts";
+import { unpackedRows } from "../row-groups/reading.ts";
+import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
 import { type Kept, keptPart } from "./kept.ts";
-import { sessionFilterOf } from "./keys.ts";
-import { narrowedLists, sessionList } from "./list.ts";
-import { residualFilters } from "./residual-filter.ts";
+import { type SessionFilter, sessionFilterOf } from "./keys.ts";
+import { sessionList } from "./list.ts";
+import { packedQuestion } from "./packed-question.ts";
+import { packedSessions } from "./packed-sessions.ts";
+import { isResidual, type Residual, residualFilters, residualOf } from "./residual-filter.ts";
 import {
   chosenSessions,
   joinedSessions,
@@ -41,23 +44,55 @@ export async function queriedSessions(
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
 ): Promise<{ readonly list: HistoryList<QueriedSession>; readonly kept: Kept }> {
   const window = windowOf(body);
-  const usage = await usageInWindow(knex, window, body.WorkingHoursOnly ? settings.workingTime : null, now);
+  const working = body.WorkingHoursOnly ? await workingHours(knex, window, settings.workingTime, now) : null;
+  const usage = usageInWindow(knex, window, working, now);
+  const records = queriedRecords(usage, now);
   const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
   const kept = keptPart(window, { settings, now });
-  const asked = await sessionFilterOf(knex, body, kept.window, states, caller);
-  const { filter, residual } = await searchSessions(knex, asked, body.Search, body.SearchFields);
+  const filter = await sessionFilterOf(knex, body, kept.window, states, caller);
+  const residual = await residualOf(knex, body);
+  const { Sort: sort, Search, SearchFields } = body;
+  if (isNewestFirst(sort) && Search === undefined && !isResidual(residual)) {
+    return { list: sessionList(filter, records), kept };
+  }
+  const unpacked = await unpackedRows(knex, packedSessions);
+  if (unpacked === null)
+    return { list: await readInPieces(knex, body, { filter, residual, usage, now, records }), kept };
+  const search = Search === undefined ? null : { text: Search, fields: SearchFields };
+  const question = (trx: Knex) => packedQuestion(trx, { filter, residual, search, sort, working, now }, window);
+  const choose: HistoryList<QueriedSession>["choose"] = (trx, range) =>
+    chooseRows(trx, packedSessions, unpacked, question(trx), range);
+  return { list: { ...sessionList(filter, records), choose }, kept };
+}
+
+function isNewestFirst(sort: SessionQuery["Sort"]): boolean {
+  const [first, ...more] = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }];
+  return more.length === 0 && first?.Field === "StartTimeUtc" && first.Direction === "Descending";
+}
+
+interface Pieces {
+  readonly filter: SessionFilter;
+  readonly residual: Residual;
+  /** SQL of the time in the window. */
+  readonly usage: string;
+  readonly now: number;
+  readonly records: ListRecords<QueriedSession>;
+}
+
+/** While the row groups are not there yet: each session is looked at. */
+async function readInPieces(
+  knex: Knex,
+  { Search, SearchFields, Sort }: SessionQuery,
+  { filter, residual, usage, now, records }: Pieces,
+): Promise<HistoryList<QueriedSession>> {
+  const found = await searchSessions(knex, filter, Search, SearchFields);
   const keys = sessionKeys(usage, now);
-  const ofOthers = (body.Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
+  const ofOthers = (Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
   const rest = {
-    residual: [...(await residualFilters(knex, body)), ...residual],
+    residual: [...residualFilters(knex, residual), ...found.residual],
     joined: ofOthers ? joinedSessions : chosenSessions,
   };
-  const topN = topNOf(body.Sort, "StartTimeUtc", keys, rest);
-  const records = queriedRecords(usage, now);
-  const list = sessionList(filter, records, topN);
-  const first = topN === null ? null : firstRowsOf(filter, body.Sort ?? [], keys);
-  if (first === null) return { list, kept };
-  return { list: { ...list, first: (trx, wanted) => first(trx, wanted, narrowedLists(records, topN)) }, kept };
+  return sessionList(found.filter, records, topNOf(Sort, "StartTimeUtc", keys, rest));
 }
 
 function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {

@@ -5,17 +5,31 @@ import type { components } from "../../../generated/contract.ts";
 import { among, groupIdsOf, projectIdsOf } from "../filters.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 
+/** Null: any. */
+export interface Residual {
+  readonly groupIds: readonly number[] | null;
+  readonly projectIds: readonly number[] | null;
+  /** In seconds. */
+  readonly idleAtLeast: number | null;
+}
+
+export async function residualOf(knex: Knex, body: components["schemas"]["SessionQuery"]): Promise<Residual> {
+  return {
+    groupIds: await groupIdsOf(knex, body),
+    projectIds: await projectIdsOf(knex, body),
+    idleAtLeast: body.IdleAtLeastSeconds ?? null,
+  };
+}
+
+export function isResidual(residual: Residual): boolean {
+  return Object.values(residual).some((one) => one !== null);
+}
+
 /** On sessions `x`. */
-export async function residualFilters(
-  knex: Knex,
-  body: components["schemas"]["SessionQuery"],
-): Promise<ResidualFilter[]> {
+export function residualFilters(knex: Knex, { groupIds, projectIds, idleAtLeast }: Residual): ResidualFilter[] {
   const found: ResidualFilter[] = [];
-  const groupIds = await groupIdsOf(knex, body);
   if (groupIds) found.push(among(knex, "x.group_id", groupIds));
-  const projectIds = await projectIdsOf(knex, body);
   if (projectIds) found.push(among(knex, "x.project_id", projectIds));
-  const idle = body.IdleAtLeastSeconds;
-  if (idle !== undefined) found.push((query) => query.where("x.idle_seconds", ">=", idle));
+  if (idleAtLeast !== null) found.push((query) => query.where("x.idle_seconds", ">=", idleAtLeast));
   return found;
 }

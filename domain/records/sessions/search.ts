@@ -4,8 +4,10 @@
 import type { Knex } from "knex";
 import { containsAscii, containsText, jsonValues } from "../../../db/index.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
+import type { Asked } from "../row-groups/choosing/choose.ts";
 import { type SearchedTexts, searched } from "../search.ts";
 import type { SessionFilter } from "./keys.ts";
+import { sources } from "./packed-sessions.ts";
 
 const poolTexts: SearchedTexts = {
   FeatureName: "p.name",
@@ -30,7 +32,6 @@ const sharedTexts: SearchedTexts = {
   Display: "t.display",
   ClientVersion: "t.client_version",
 };
-const sources = ["event", "snapshot", "manual"];
 
 /** What is left of a list: a narrower filter, and conditions on its sessions `x`. */
 interface Found {
@@ -45,6 +46,41 @@ interface Holders {
   readonly textsIds: readonly number[];
   /** A user's default group counts where none was reported. */
   readonly groupIds: readonly number[];
+}
+
+/** What holds a text, as row groups are searched for it: what selects Ids, and what to look for in sessions' own texts. */
+export interface SearchedTables {
+  readonly pools: Asked;
+  readonly users: Asked;
+  readonly texts: Asked;
+  /** A user's default group counts where none was reported: for texts that are not among these. */
+  readonly groups: Asked;
+  readonly withGroup: Asked;
+  /** Numbers of sources. */
+  readonly sources: readonly number[];
+  /** What to look for in handles, lower-cased; null: nothing. */
+  readonly handle: string | null;
+}
+
+export function searchedTables(knex: Knex, text: string, fields: readonly string[] | undefined): SearchedTables {
+  const asked = (table: string, x: string, texts: SearchedTexts): Asked => ({
+    query: knex
+      .from(`${table} as ${x}`)
+      .where(searched(knex, texts, text, fields))
+      .select(`${x}.id`),
+  });
+  const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+  const key = text.toLowerCase();
+  const isAsked = (field: string) => fields?.includes(field) ?? true;
+  return {
+    pools: { query: pools.where(searched(knex, poolTexts, text, fields)).select("p.id") },
+    users: asked("users", "u", userTexts),
+    texts: asked("session_texts", "t", sharedTexts),
+    groups: asked("user_groups", "g", { GroupName: "g.name" }),
+    withGroup: { query: knex("session_texts as t").whereNotNull("t.group_name").select("t.id") },
+    sources: isAsked("Source") ? sources.flatMap((source, place) => (source.includes(key) ? [place] : [])) : [],
+    handle: isAsked("Handle") ? key : null,
+  };
 }
 
 /** The sessions of the filter that hold the text in one of the fields; in any of them, where none is named. No text: all. */

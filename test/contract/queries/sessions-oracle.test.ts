@@ -1,7 +1,11 @@
-// querySessions against looking at every row: whatever is stored, and whatever filters, search, order and cut are asked
-// for.
+// querySessions against looking at every row: whatever is stored, packed in row groups, and changed or taken away after that, and
+// whatever filters, search, order and cut are asked for.
 import { expect } from "chai";
 import fc from "fast-check";
+import type { Database } from "../../../db/index.ts";
+import { refreshRowGroups } from "../../../domain/records/row-groups/refresh.ts";
+import { packedSessions } from "../../../domain/records/sessions/packed-sessions.ts";
+import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import type { components } from "../../../generated/contract.ts";
 import { clearSessions, type SessionFields, someSessions } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -30,11 +34,25 @@ const session: fc.Arbitrary<SessionFields> = fc
     length: fc.option(fc.constantFrom(0, 1, HOUR, 30 * HOUR), { freq: 3 }),
     display: text,
     workstation: text,
+    handle: fc.constantFrom(null, "7", "70", "101", "1010", "H9", "é"),
+    groupName: fc.constantFrom(null, "Design", "tests"),
     numberOfLicenses: fc.integer({ min: 1, max: 3 }),
   })
   .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
 
-const field = fc.constantFrom("Display", "FeatureName", "UserName", "NumberOfLicenses", "EndTimeUtc", "StartTimeUtc");
+const field = fc.constantFrom(
+  ...[
+    "Display",
+    "FeatureName",
+    "UserName",
+    "NumberOfLicenses",
+    "EndTimeUtc",
+    "StartTimeUtc",
+    "Handle",
+    "GroupName",
+    "Id",
+  ],
+);
 const selector = fc
   .record({
     FeatureName: maybe(fc.constantFrom("PRO", "zoË")),
@@ -46,12 +64,14 @@ const selector = fc
 const asked = fc
   .record({
     StartUtc: maybe(hour.map((at) => new Date(at).toISOString())),
+    EndUtc: maybe(hour.map((at) => new Date(at + 9 * HOUR).toISOString())),
     ActiveOnly: maybe(fc.boolean()),
     EndedOnly: maybe(fc.boolean()),
     Features: maybe(fc.array(selector, { minLength: 1, maxLength: 3 })),
     UserNames: maybe(some(["ANN", "bob", "nobody"])),
     Workstations: maybe(some(["Ä", "zz"])),
-    Search: maybe(fc.constantFrom("A", "%", "_", "Ä", "pro", "𝒵", "acm")),
+    GroupNames: maybe(some(["DESIGN", "tests"])),
+    Search: maybe(fc.constantFrom("A", "%", "_", "Ä", "pro", "𝒵", "acm", "0", "101", "h", "sign")),
     Sort: maybe(
       fc.array(fc.record({ Field: field, Direction: fc.constantFrom("Ascending", "Descending") }), {
         minLength: 1,
@@ -78,6 +98,8 @@ function valuesOf(row: Row): Record<string, string | number | null> {
     NumberOfLicenses: row.numberOfLicenses ?? 1,
     EndTimeUtc: row.endAt ?? null,
     StartTimeUtc: row.startAt,
+    Handle: lower(row.handle),
+    GroupName: lower(row.groupName),
   };
 }
 
@@ -85,10 +107,13 @@ function isAnswered(row: Row, query: SessionQuery): boolean {
   const pool = pools[row.poolId - 1];
   const from = query.StartUtc === undefined ? null : Date.parse(query.StartUtc);
   const isActive = row.endAt === null;
+  const until = query.EndUtc === undefined ? null : Date.parse(query.EndUtc);
   const texts = [users[row.userId - 1], row.display, row.workstation, pool?.name, pool?.version, pool?.vendor, "event"];
-  texts.push(`server ${pool?.licenseServerId}`);
+  texts.push(`server ${pool?.licenseServerId}`, row.handle, row.groupName);
   return (
     (from === null || isActive || (row.endAt ?? 0) > from || row.startAt >= from) &&
+    (until === null || row.startAt < until) &&
+    (query.GroupNames?.some((name) => lower(name) === lower(row.groupName)) ?? true) &&
     !(query.ActiveOnly && !isActive) &&
     !(query.EndedOnly && isActive) &&
     (query.Features?.some(
@@ -116,6 +141,26 @@ function inOrder(rows: readonly Row[], sort: SessionQuery["Sort"]): Row[] {
   });
 }
 
+/** All that is there, whatever was packed before. */
+async function packAnew(db: Database): Promise<void> {
+  await db.write("row_groups").delete();
+  await refreshRowGroups(db, packedSessions);
+}
+
+async function change(db: Database, row: Row | undefined): Promise<void> {
+  if (row === undefined) return;
+  Object.assign(row, { handle: `${row.handle ?? ""}0`, numberOfLicenses: 7 });
+  await db.write("sessions").where({ id: row.id }).update({ handle: row.handle, number_of_licenses: 7 });
+}
+
+/** With what the roll-up counts of it. */
+async function remove(db: Database, { id, userId, poolId, startAt, endAt = null }: Row): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    await trx("sessions").where({ id }).delete();
+    await applyUsageChanges(trx, [{ userId, poolId, numberOfLicenses: 1, before: { startAt, endAt }, after: null }]);
+  });
+}
+
 describe("querySessions, against looking at every row", () => {
   const server = useTestServer({
     SVC_SECURITY_MODE: "off",
@@ -129,13 +174,23 @@ describe("querySessions, against looking at every row", () => {
   it("querySessions gives the same rows in the same order, and as many", async () => {
     const scenario = fc.record({
       stored: fc.array(session, { minLength: 1, maxLength: 25 }),
+      // So many are packed.
+      packed: fc.option(fc.integer({ min: 0, max: 25 })),
+      changed: fc.array(fc.nat(24), { maxLength: 4 }),
+      removed: fc.array(fc.nat(24), { maxLength: 3 }),
       queries: fc.array(asked, { minLength: 5, maxLength: 5 }),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, queries }) => {
+      fc.asyncProperty(scenario, async ({ stored, packed, changed, removed, queries }) => {
         await clearSessions(server.db);
-        const ids = await someSessions(server.db, stored);
-        const rows = stored.map((row, index) => ({ ...row, id: ids[index] as number }));
+        const ids = [...(await someSessions(server.db, stored.slice(0, packed ?? 0)))];
+        if (packed !== null) await packAnew(server.db);
+        ids.push(...(await someSessions(server.db, stored.slice(packed ?? 0))));
+        const all = stored.map((row, index) => ({ ...row, id: ids[index] as number }));
+        for (const place of changed) await change(server.db, all[place]);
+        const gone = new Set(removed.map((place) => ids[place]));
+        for (const row of all.filter(({ id }) => gone.has(id))) await remove(server.db, row);
+        const rows = all.filter(({ id }) => !gone.has(id));
         for (const query of queries) {
           const expected = inOrder(
             rows.filter((row) => isAnswered(row, query)),

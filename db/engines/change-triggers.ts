@@ -1,0 +1,66 @@
+// Triggers that note which rows of a table changed since they were packed (migration 0056). Triggers, so that no writer can forget
+// it: neither an older version that works beside this one, nor an administrator's own statement.
+import type { Knex } from "knex";
+
+interface ChangeTriggers {
+  readonly table: string;
+  /** Of the table in row_groups, packed_columns and row_deltas. */
+  readonly kind: number;
+  /** What is packed: changes of other columns are not noted. */
+  readonly columns: readonly string[];
+}
+
+export async function createChangeTriggers(knex: Knex, triggers: ChangeTriggers): Promise<void> {
+  const statements = knex.client.dialect === "mssql" ? [forSqlServer(triggers)] : forSqlite(triggers);
+  for (const sql of statements) await knex.raw(sql);
+}
+
+export async function dropChangeTriggers(knex: Knex, table: string): Promise<void> {
+  const names = knex.client.dialect === "mssql" ? [nameOf(table)] : events.map((event) => nameOf(table, event));
+  for (const name of names) await knex.raw("drop trigger ??", [name]);
+}
+
+const events = ["insert", "update", "delete"] as const;
+
+function nameOf(table: string, event?: (typeof events)[number]): string {
+  return event === undefined ? `${table}_changed` : `${table}_changed_by_${event}`;
+}
+
+/** One writer at a time, so that new Ids are above all that are packed: they need no note. */
+function forSqlite({ table, kind, columns }: ChangeTriggers): string[] {
+  const packedUntil = `(select through_id from row_groups where kind = ${kind} order by row_group desc limit 1)`;
+  const note = (id: string) => `insert or ignore into row_deltas (kind, row_id, changes) values (${kind}, ${id}, 1);`;
+  const changed = columns.map((column) => `old.${column} is not new.${column}`).join(" or ");
+  return [
+    `create trigger ${nameOf(table, "insert")} after insert on ${table} when new.id <= ${packedUntil}
+     begin ${note("new.id")} end`,
+    `create trigger ${nameOf(table, "update")} after update of ${columns.join(", ")} on ${table}
+     when new.id <= ${packedUntil} and (${changed}) begin ${note("new.id")} end`,
+    `create trigger ${nameOf(table, "delete")} after delete on ${table} when old.id <= ${packedUntil}
+     begin ${note("old.id")} end`,
+  ];
+}
+
+/**
+ * Writers stand beside each other: a row with a lower Id may become visible after higher ones were packed, so each new one is noted,
+ * too. A note that is there is written again: whoever packs, and takes notes away, waits for it, or it waits for him.
+ */
+function forSqlServer({ table, kind, columns }: ChangeTriggers): string {
+  const differs = columns
+    .map(
+      (column) => `i.${column} <> d.${column} or (i.${column} is null and d.${column} is not null)
+        or (i.${column} is not null and d.${column} is null)`,
+    )
+    .join("\n        or ");
+  return `create trigger ${nameOf(table)} on ${table} after insert, update, delete as
+    begin
+      set nocount on;
+      declare @changed table (id bigint primary key);
+      insert into @changed (id)
+        select coalesce(i.id, d.id) from inserted i full join deleted d on d.id = i.id
+        where i.id is null or d.id is null or ${differs};
+      update r set changes = r.changes + 1 from row_deltas r inner join @changed c on r.row_id = c.id where r.kind = ${kind};
+      insert into row_deltas (kind, row_id, changes) select ${kind}, c.id, 1 from @changed c
+        where not exists (select 1 from row_deltas r where r.kind = ${kind} and r.row_id = c.id);
+    end`;
+}

@@ -1,0 +1,181 @@
+// What folds see of packed rows: one block after the other, of a row group or of rows that are read one by one, since they changed after
+// they were packed. A field is unpacked when it is first asked for. Runs where the rows are read.
+import type { Row } from "../../../db/index.ts";
+import { PackedIds, type Times } from "./ids.ts";
+import { none, unpackNumbers } from "./numbers.ts";
+import { groupWidth, idField } from "./table.ts";
+import { type TextColumn, Texts, unpackTexts } from "./texts.ts";
+
+export interface Block {
+  readonly count: number;
+  /** Whether the Ids rise. */
+  readonly isInOrder: boolean;
+  /** Null: not known. Where all rows are known to lie in a window, the columns of time may not have been read. */
+  readonly times: Times | null;
+  /** By place; what stands behind `count` is of other blocks. Stays as it is until the next block. */
+  numbers(field: number): Float64Array;
+  texts(field: number): TextColumn;
+  /** The places of rows that count, from the first on; answers how many. */
+  fill(places: Int32Array): number;
+}
+
+/** Writes a number for each of these places to the beginning of `to`. */
+export type WriteNumbers = (block: Block, places: Int32Array, count: number, to: Float64Array) => void;
+
+interface Reading {
+  /** What is selected of rows behind their Ids: codes of fields, and what these hold. */
+  readonly columns: readonly (readonly [code: number, holds: "numbers" | "texts"])[];
+  take(block: Block): void;
+}
+
+/**
+ * Takes rows that are read one by one, first of all, then the columns of row groups; hands on what is in them as blocks. A row that
+ * was read by itself is left out of its row group.
+ */
+export class BlockReader {
+  readonly #reading: Reading;
+  readonly #apart = new Map<number, Set<number>>();
+  #rows: Row[] = [];
+  #group: number | null = null;
+  #columns = new Map<number, Buffer>();
+  readonly #scratch = new Map<number, Float64Array>();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /** Of a row the Id that was noted, its Id (null: it is not there any more), and the columns. */
+  row([noted, id, ...cells]: Row): void {
+    const [group, place] = [Math.floor(Number(noted) / groupWidth), Number(noted) % groupWidth];
+    const apart = this.#apart.get(group) ?? new Set();
+    this.#apart.set(group, apart);
+    if (apart.has(place)) return;
+    apart.add(place);
+    if (id === null) return;
+    this.#rows.push([id, ...cells]);
+    if (this.#rows.length === groupWidth) this.#takeRows();
+  }
+
+  /** A row group, the code of a field, and its column; all of one row group come together. */
+  column([group, field, packed]: Row): void {
+    if (this.#group !== Number(group)) this.#takeGroup();
+    this.#group = Number(group);
+    this.#columns.set(Number(field), packed as Buffer);
+  }
+
+  end(): void {
+    this.#takeGroup();
+  }
+
+  #takeRows(): void {
+    if (this.#rows.length > 0) this.#reading.take(new RowBlock(this.#rows, this.#reading.columns));
+    this.#rows = [];
+  }
+
+  #takeGroup(): void {
+    this.#takeRows();
+    if (this.#group === null) return;
+    const apart = this.#apart.get(this.#group);
+    this.#reading.take(new PackedBlock(this.#columns, this.#scratch, this.#group, apart));
+    this.#columns = new Map();
+    this.#group = null;
+  }
+}
+
+class PackedBlock implements Block {
+  readonly count: number;
+  readonly isInOrder = true;
+  readonly times: Times;
+  readonly #ids: PackedIds;
+  readonly #columns: ReadonlyMap<number, Buffer>;
+  readonly #scratch: Map<number, Float64Array>;
+  readonly #group: number;
+  readonly #apart: ReadonlySet<number> | undefined;
+  readonly #unpacked = new Map<number, Float64Array>();
+  readonly #texts = new Map<number, TextColumn>();
+
+  constructor(
+    columns: ReadonlyMap<number, Buffer>,
+    scratch: Map<number, Float64Array>,
+    group: number,
+    apart: ReadonlySet<number> | undefined,
+  ) {
+    [this.#columns, this.#scratch, this.#group, this.#apart] = [columns, scratch, group, apart];
+    this.#ids = new PackedIds(columns.get(idField) as Buffer);
+    [this.count, this.times] = [this.#ids.count, this.#ids.times];
+  }
+
+  numbers(field: number): Float64Array {
+    const known = this.#unpacked.get(field);
+    if (known !== undefined) return known;
+    const numbers = this.#scratch.get(field) ?? new Float64Array(groupWidth);
+    this.#scratch.set(field, numbers);
+    if (field === idField) this.#ids.unpack(numbers);
+    else unpackNumbers(this.#columns.get(field) as Buffer, numbers);
+    this.#unpacked.set(field, numbers);
+    return numbers;
+  }
+
+  texts(field: number): TextColumn {
+    const texts = this.#texts.get(field) ?? unpackTexts(this.#columns.get(field) as Buffer);
+    this.#texts.set(field, texts);
+    return texts;
+  }
+
+  fill(places: Int32Array): number {
+    const { count } = this;
+    if (this.#apart === undefined) return fillAll(places, count);
+    const ids = this.numbers(idField);
+    const first = this.#group * groupWidth;
+    let kept = 0;
+    for (let place = 0; place < count; place += 1) {
+      if (!this.#apart.has((ids[place] as number) - first)) places[kept++] = place;
+    }
+    return kept;
+  }
+}
+
+class RowBlock implements Block {
+  readonly count: number;
+  readonly isInOrder = false;
+  readonly times = null;
+  readonly #rows: readonly Row[];
+  readonly #columns: Reading["columns"];
+  readonly #texts = new Map<number, TextColumn>();
+  readonly #numbers = new Map<number, Float64Array>();
+
+  constructor(rows: readonly Row[], columns: Reading["columns"]) {
+    [this.#rows, this.#columns, this.count] = [rows, columns, rows.length];
+  }
+
+  numbers(field: number): Float64Array {
+    const known = this.#numbers.get(field);
+    if (known !== undefined) return known;
+    const at = this.#placeOf(field);
+    const numbers = Float64Array.from(this.#rows, (row) => (row[at] === null ? none : Number(row[at])));
+    this.#numbers.set(field, numbers);
+    return numbers;
+  }
+
+  texts(field: number): TextColumn {
+    const known = this.#texts.get(field);
+    if (known !== undefined) return known;
+    const at = this.#placeOf(field);
+    const texts = new Texts(this.#rows.map((row) => (row[at] as string | null)?.toLowerCase() ?? null));
+    this.#texts.set(field, texts);
+    return texts;
+  }
+
+  fill(places: Int32Array): number {
+    return fillAll(places, this.count);
+  }
+
+  #placeOf(field: number): number {
+    return field === idField ? 0 : this.#columns.findIndex(([code]) => code === field) + 1;
+  }
+}
+
+function fillAll(places: Int32Array, count: number): number {
+  for (let place = 0; place < count; place += 1) places[place] = place;
+  return count;
+}

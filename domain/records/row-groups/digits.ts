@@ -1,0 +1,59 @@
+// Which of many whole numbers have some digits side by side: an automaton goes through each from its last digit on, three digits a
+// step. Pure.
+
+const chunk = 1000;
+
+/** Numbers are below 10^15; what is less than 0 is no number. `digits`: one to fifteen. */
+export class DigitSearch {
+  /** By state and three digits, with leading zeros, the next state. */
+  readonly #next: Uint8Array;
+  /** By state and the first three digits or fewer of a number, without leading zeros: whether it has the digits. */
+  readonly #last: Uint8Array;
+
+  constructor(digits: string) {
+    const wanted = Array.from(digits, Number).reverse();
+    const step = automaton(wanted);
+    this.#next = new Uint8Array((wanted.length + 1) * chunk);
+    this.#last = new Uint8Array(this.#next.length);
+    for (let place = 0; place < this.#next.length; place += 1) {
+      const [state, number] = [Math.floor(place / chunk), place % chunk];
+      const after = (count: number) => {
+        let next = state;
+        for (let rest = number, left = count; left > 0; left -= 1, rest = Math.floor(rest / 10)) {
+          next = step[next * 10 + (rest % 10)] as number;
+        }
+        return next;
+      };
+      this.#next[place] = after(3);
+      this.#last[place] = after(String(number).length) === wanted.length ? 1 : 0;
+    }
+  }
+
+  isIn(number: number): boolean {
+    if (number < 0) return false;
+    let rest = number;
+    let state = 0;
+    while (rest >= chunk) {
+      // Of small numbers, which most are, the quick way.
+      const next = rest < 0x7fffffff ? (rest / chunk) | 0 : Math.floor(rest / chunk);
+      state = (this.#next[state + rest - next * chunk] as number) * chunk;
+      rest = next;
+    }
+    return this.#last[state + rest] === 1;
+  }
+}
+
+/** By state and digit: how many of the wanted digits are there then, of which the last state is left no more. */
+function automaton(wanted: readonly number[]): Uint8Array {
+  const next = new Uint8Array((wanted.length + 1) * 10);
+  for (let state = 0; state < wanted.length; state += 1) {
+    for (let digit = 0; digit < 10; digit += 1) {
+      const seen = [...wanted.slice(0, state), digit];
+      let length = seen.length;
+      while (!seen.slice(seen.length - length).every((one, place) => one === wanted[place])) length -= 1;
+      next[state * 10 + digit] = length;
+    }
+  }
+  next.fill(wanted.length, wanted.length * 10);
+  return next;
+}

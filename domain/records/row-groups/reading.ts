@@ -1,0 +1,107 @@
+// The queries that read a packed table: row groups by their columns, and one by one the rows that changed since, or came after.
+import type { Knex } from "knex";
+import { jsonRows, nextJoin } from "../../../db/index.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import { endsOf, groupOf } from "./refresh.ts";
+import { groupWidth, idField, type PackedTable } from "./table.ts";
+
+/** Of the rows that no row group has: stretches of Ids, the ends included; also of those that are not there yet. */
+export type Unpacked = readonly (readonly [from: number, to: number])[];
+
+/** Whoever would have to read more row groups row by row is better served by pieces of time. */
+const mostUnpacked = 16;
+
+/** Null: too much is not packed. */
+export async function unpackedRows(knex: Knex, table: PackedTable): Promise<Unpacked | null> {
+  const ends = await endsOf(knex, table);
+  if (ends === null) return [[0, Number.MAX_SAFE_INTEGER]];
+  const [first, last] = [groupOf(ends.first), groupOf(ends.last)];
+  const groups = () => knex("row_groups").where({ kind: table.kind }).whereBetween("row_group", [first, last]);
+  const [known]: { total: number; through: number | null }[] = await groups()
+    .count({ total: "*" })
+    .max({ through: "through_id" });
+  const unpacked: (readonly [number, number])[] = [];
+  if (Number(known?.total) <= last - first) {
+    const packed = new Set((await groups().pluck("row_group")).map(Number));
+    for (let group = first; group <= last; group += 1) {
+      if (!packed.has(group)) unpacked.push([group * groupWidth, (group + 1) * groupWidth - 1]);
+      if (unpacked.length > mostUnpacked) return null;
+    }
+  }
+  const through = Number(known?.through ?? -1);
+  const isLastPacked = groupOf(through) === last;
+  return [...unpacked, [isLastPacked ? through + 1 : (last + 1) * groupWidth, Number.MAX_SAFE_INTEGER]];
+}
+
+/** A column of a packed table: its code, what it holds, and its SQL over rows `x`. */
+export interface ReadColumn {
+  readonly code: number;
+  readonly holds: "numbers" | "texts";
+  readonly sql: string;
+}
+
+/** Selects the Id that was noted, that of the row (null where it is gone), and the columns. */
+export function rowsApart(
+  knex: Knex,
+  { table, kind }: PackedTable,
+  unpacked: Unpacked,
+  columns: readonly ReadColumn[],
+): Knex.QueryBuilder {
+  const values = () => Object.fromEntries(columns.map(({ sql }, place) => [`c${place}`, knex.raw(sql)]));
+  const changed = knex
+    .from("row_deltas as d")
+    .leftJoin(`${table} as x`, "x.id", "d.row_id")
+    .where("d.kind", kind)
+    .select({ noted: "d.row_id", id: "x.id", ...values() });
+  const ranges = jsonRows(knex, "r", { from_id: "integer", to_id: "integer" }, unpacked);
+  const rest = knex
+    .from(ranges)
+    .joinRaw(`${nextJoin(knex)} ${table} as x on x.id >= r.from_id and x.id <= r.to_id`)
+    .select({ noted: "x.id", id: "x.id", ...values() });
+  return changed.unionAll(rest);
+}
+
+interface Read {
+  readonly columns: readonly ReadColumn[];
+  /** Those that are read only where rows of a row group may lie outside of the window. */
+  readonly atEdges: readonly ReadColumn[];
+  readonly direction: "asc" | "desc";
+}
+
+/** Selects row groups that can have rows of the window, the codes of fields, and their columns; all of one group together. */
+export function packedColumns(
+  knex: Knex,
+  { kind, fields }: PackedTable,
+  { startAt, endAt }: OpenWindow,
+  { columns, atEdges, direction }: Read,
+): Knex.QueryBuilder {
+  const codesOf = (some: readonly ReadColumn[]) => some.map(({ code }) => code);
+  const query = knex("packed_columns as c")
+    .where("c.kind", kind)
+    .orderBy("c.row_group", direction)
+    .select("c.row_group", "c.field", "c.packed");
+  if (startAt === null && endAt === null) return query.whereIn("c.field", [idField, ...codesOf(columns)]);
+  const groups = knex("row_groups as g").where("g.kind", kind);
+  if (endAt !== null) groups.where("g.start_low", "<", endAt);
+  if (startAt !== null) {
+    groups.where((either) => {
+      either.where("g.start_high", ">=", startAt);
+      if (fields.length !== undefined) either.orWhereNull("g.end_high").orWhere("g.end_high", ">", startAt);
+    });
+  }
+  // Those of a window mostly follow one another. To walk along them takes half the time of a seek for each.
+  query.where("c.row_group", ">=", groups.clone().min("g.row_group"));
+  query.where("c.row_group", "<=", groups.clone().max("g.row_group"));
+  const edges = knex("row_groups as g")
+    .where("g.kind", kind)
+    .where((either) => {
+      if (startAt !== null) either.where("g.start_low", "<", startAt);
+      if (endAt !== null) either.orWhere("g.start_high", ">=", endAt);
+    })
+    .select("g.row_group");
+  return query.where((either) => {
+    either.whereIn("c.field", [idField, ...codesOf(columns)]);
+    if (atEdges.length === 0) return;
+    either.orWhere((both) => both.whereIn("c.field", codesOf(atEdges)).whereIn("c.row_group", edges));
+  });
+}

@@ -1,0 +1,165 @@
+// Which rows count: filters, the window and what a search finds, held against one block after the other. Runs where the rows are read.
+import type { Block } from "./blocks.ts";
+import type { Members } from "./members.ts";
+import { none } from "./numbers.ts";
+import { groupWidth } from "./table.ts";
+
+/** Rows whose number in a field is a member; `unless`: but those whose number in another field is one. */
+export interface AmongMembers {
+  readonly field: number;
+  /** The place of the members among all that are asked for. */
+  readonly members: number;
+  readonly unless?: AmongMembers;
+}
+
+export interface Selection {
+  /** Fields of the start and of the length; null: rows do not last. */
+  readonly start: number;
+  readonly length: number | null;
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+  readonly state: "all" | "active" | "ended";
+  /** Each of them holds. */
+  readonly among: readonly AmongMembers[];
+  readonly atLeast: readonly { readonly field: number; readonly least: number }[];
+  /** One of them holds; null: nothing is searched. `key` is lower-cased. */
+  readonly search: {
+    readonly among: readonly AmongMembers[];
+    readonly texts: readonly { readonly field: number; readonly key: string }[];
+  } | null;
+}
+
+type Narrowing = (block: Block, places: Int32Array, count: number) => number;
+
+/** The places of rows that count, for one block after the other. */
+export class Selecting {
+  readonly places = new Int32Array(groupWidth);
+  readonly #narrowings: readonly Narrowing[];
+
+  constructor(selection: Selection, members: readonly Members[]) {
+    const { among, atLeast, search } = selection;
+    this.#narrowings = [
+      ...inWindow(selection),
+      ...ofState(selection),
+      ...among.map((one) => amongMembers(one, members)),
+      ...atLeast.map(({ field, least }) => keeping(field, (number) => number >= least)),
+      ...(search === null ? [] : [found(search, members)]),
+    ];
+  }
+
+  /** How many count; their places are the first ones of `places`. */
+  of(block: Block): number {
+    let count = block.fill(this.places);
+    for (const narrowing of this.#narrowings) if (count > 0) count = narrowing(block, this.places, count);
+    return count;
+  }
+}
+
+/** docs/domain.md, Windows. What does not last is in a window when it starts in it. */
+function inWindow({ start, length, startAt, endAt }: Selection): Narrowing[] {
+  const narrowings: Narrowing[] = [];
+  if (endAt !== null) {
+    const before = keeping(start, (at) => at < endAt);
+    narrowings.push((block, places, count) =>
+      block.times !== null && block.times.startHigh < endAt ? count : before(block, places, count),
+    );
+  }
+  if (startAt !== null) {
+    const since = length === null ? keeping(start, (at) => at >= startAt) : runningSince(start, length, startAt);
+    narrowings.push((block, places, count) =>
+      block.times !== null && block.times.startLow >= startAt ? count : since(block, places, count),
+    );
+  }
+  return narrowings;
+}
+
+function runningSince(start: number, length: number, startAt: number): Narrowing {
+  return (block, places, count) => {
+    const starts = block.numbers(start);
+    const lengths = block.numbers(length);
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] as number;
+      const from = starts[place] as number;
+      const lasts = lengths[place] as number;
+      if (from >= startAt || lasts === none || from + lasts > startAt) places[kept++] = place;
+    }
+    return kept;
+  };
+}
+
+function ofState({ length, state }: Selection): Narrowing[] {
+  if (length === null || state === "all") return [];
+  return [state === "active" ? keeping(length, (ms) => ms === none) : keeping(length, (ms) => ms !== none)];
+}
+
+function keeping(field: number, holds: (number: number) => boolean): Narrowing {
+  return (block, places, count) => {
+    const numbers = block.numbers(field);
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] as number;
+      if (holds(numbers[place] as number)) places[kept++] = place;
+    }
+    return kept;
+  };
+}
+
+function amongMembers({ field, members }: AmongMembers, all: readonly Members[]): Narrowing {
+  const these = all[members] as Members;
+  return (block, places, count) => these.keep(block.numbers(field), places, count);
+}
+
+/** Each way to hold the text is tried on what the ways before left. */
+function found({ among, texts }: NonNullable<Selection["search"]>, all: readonly Members[]): Narrowing {
+  const left = new Int32Array(groupWidth);
+  const isFound = new Uint8Array(groupWidth);
+  return (block, places, count) => {
+    left.set(places.subarray(0, count));
+    isFound.fill(0, 0, block.count);
+    let rest = count;
+    for (const one of among) if (rest > 0) rest = markMembers(block, one, all, { left, rest, isFound });
+    for (const { field, key } of texts) {
+      const holds = rest > 0 ? block.texts(field).containing(key) : null;
+      if (holds !== null) rest = mark(holds, { left, rest, isFound });
+    }
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] as number;
+      if (isFound[place] === 1) places[kept++] = place;
+    }
+    return kept;
+  };
+}
+
+interface Searching {
+  /** The first `rest` are places where nothing was found yet. */
+  readonly left: Int32Array;
+  readonly rest: number;
+  readonly isFound: Uint8Array;
+}
+
+/** How many are left then. */
+function mark(holds: (place: number) => boolean, { left, rest, isFound }: Searching): number {
+  let still = 0;
+  for (let at = 0; at < rest; at += 1) {
+    const place = left[at] as number;
+    if (holds(place)) isFound[place] = 1;
+    else left[still++] = place;
+  }
+  return still;
+}
+
+function markMembers(
+  block: Block,
+  { field, members, unless }: AmongMembers,
+  all: readonly Members[],
+  searching: Searching,
+): number {
+  const these = all[members] as Members;
+  if (these.isEmpty) return searching.rest;
+  const numbers = block.numbers(field);
+  if (unless === undefined) return mark((place) => these.has(numbers[place] as number), searching);
+  const [others, those] = [block.numbers(unless.field), all[unless.members] as Members];
+  return mark((place) => these.has(numbers[place] as number) && !those.has(others[place] as number), searching);
+}

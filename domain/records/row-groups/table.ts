@@ -1,0 +1,23 @@
+// What is packed of a table: its fields in columns of their own, 4,096 Ids a row group (migration 0056).
+
+/** Ids of a row group. A change of it needs a migration that forgets all row groups. */
+export const groupWidth = 4096;
+
+/** The column of Ids, which every table has. */
+export const idField = 0;
+
+export interface PackedField {
+  /** Of its column in packed_columns; a number that no other field ever had. */
+  readonly code: number;
+  /** SQL over rows `x`. */
+  readonly sql: string;
+  readonly holds: "numbers" | "texts";
+}
+
+export interface PackedTable {
+  readonly table: "sessions" | "denials";
+  /** Of the table in row_groups, packed_columns and row_deltas. */
+  readonly kind: number;
+  /** Instants and lengths are milliseconds. `start` is there, and `length` where rows last; null where one is active. */
+  readonly fields: Readonly<Record<string, PackedField>> & { readonly start: PackedField };
+}

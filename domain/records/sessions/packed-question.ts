@@ -1,0 +1,188 @@
+// A query of sessions as a question to their row groups: what is filtered, searched and ordered by, in any combination. The same as
+// keys.ts, search.ts and sort-keys.ts say in SQL.
+import type { Knex } from "knex";
+import type { components } from "../../../generated/contract.ts";
+import type { Interval } from "../../time/working-time.ts";
+import { among } from "../filters.ts";
+import type { Asked, RowQuestion } from "../row-groups/choosing/choose.ts";
+import type { KeyInput } from "../row-groups/choosing/keys.ts";
+import type { AmongMembers } from "../row-groups/selecting.ts";
+import { idField } from "../row-groups/table.ts";
+import type { SessionFilter } from "./keys.ts";
+import { packedSessions } from "./packed-sessions.ts";
+import type { Residual } from "./residual-filter.ts";
+import { type SearchedTables, searchedTables } from "./search.ts";
+
+type SessionSort = components["schemas"]["SessionSort"];
+type SessionField = SessionSort["Field"];
+
+const field = Object.fromEntries(
+  Object.entries(packedSessions.fields).map(([name, { code }]) => [name, code]),
+) as Readonly<Record<keyof typeof packedSessions.fields, number>>;
+
+interface SessionQuestion {
+  readonly filter: SessionFilter;
+  readonly residual: Residual;
+  readonly search: { readonly text: string; readonly fields: readonly string[] | undefined } | null;
+  /** Left out: newest first. */
+  readonly sort: readonly SessionSort[] | undefined;
+  /** The parts of the window that count; null: all of it. */
+  readonly working: readonly Interval[] | null;
+  readonly now: number;
+}
+
+/** `window` is the one that was asked for, of which sessions' time counts. */
+export function packedQuestion(
+  knex: Knex,
+  { filter, residual, search, sort, working, now }: SessionQuestion,
+  window: { readonly startAt: number | null; readonly endAt: number | null },
+): RowQuestion {
+  const members: (readonly number[] | Asked)[] = [];
+  const memberOf = (of: number, ids: readonly number[] | Asked): AmongMembers => {
+    members.push(ids);
+    return { field: of, members: members.length - 1 };
+  };
+  const sorted = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }];
+  const labels: RowQuestion["labels"][number][] = [];
+  const keys = sorted.map(({ Field, Direction }): KeyInput => {
+    const isFalling = Direction === "Descending";
+    const labelled = labelledBy(knex, Field);
+    if (labelled === null) return { isFalling, ...ownKey(Field, { window, working }) };
+    labels.push(labelled.map(([, asked]) => asked));
+    return { isFalling, of: "labels", labels: labels.length - 1, fields: labelled.map(([of]) => of) };
+  });
+  return {
+    selection: {
+      ...{ start: field.start, length: field.length, startAt: filter.startAt, endAt: filter.endAt },
+      state: filter.activeOnly ? "active" : filter.endedOnly === true ? "ended" : "all",
+      among: filtered(knex, filter, residual).map(([of, ids]) => memberOf(of, ids)),
+      atLeast: residual.idleAtLeast === null ? [] : [{ field: field.idle, least: residual.idleAtLeast }],
+      search: search && found(searchedTables(knex, search.text, search.fields), memberOf),
+    },
+    ...{ members, keys, labels, now },
+  };
+}
+
+function filtered(
+  knex: Knex,
+  { userIds, poolIds, workstationKeys }: SessionFilter,
+  { groupIds, projectIds }: Residual,
+): (readonly [field: number, ids: readonly number[] | Asked])[] {
+  const some: [number, readonly number[] | null][] = [
+    [field.pool, poolIds],
+    [field.user, userIds],
+    [field.group, groupIds],
+    [field.project, projectIds],
+  ];
+  const texts = knex("session_texts as t")
+    .select("t.id")
+    .modify(among(knex, "t.workstation_key", workstationKeys));
+  return [
+    ...some.flatMap(([of, ids]) => (ids === null ? [] : [[of, ids] as const])),
+    ...(workstationKeys === null ? [] : [[field.texts, { query: texts }] as const]),
+  ];
+}
+
+function found(
+  { pools, users, texts, groups, withGroup, sources, handle }: SearchedTables,
+  memberOf: (of: number, ids: readonly number[] | Asked) => AmongMembers,
+): RowQuestion["selection"]["search"] {
+  // A user's default group counts where none was reported.
+  const ofGroups = { ...memberOf(field.group, groups), unless: memberOf(field.texts, withGroup) };
+  return {
+    among: [
+      // What most sessions have comes first.
+      ...(sources.length === 0 ? [] : [memberOf(field.source, sources)]),
+      ...[memberOf(field.texts, texts), memberOf(field.pool, pools), memberOf(field.user, users), ofGroups],
+    ],
+    texts: handle === null ? [] : [{ field: field.handle, key: handle }],
+  };
+}
+
+/** What is said of the Ids in each of some fields; null where the field is a session's own. */
+type Labelled = (readonly [field: number, Asked & { readonly holds: "numbers" | "texts" }])[];
+
+const ofPools: Partial<Record<SessionField, string>> = {
+  FeatureName: "p.name_key",
+  FeatureVersion: "p.version",
+  AdditionalKey: "p.additional_key",
+  ProductName: "p.product_name",
+  Vendor: "p.vendor_key",
+  LicenseType: "p.license_type",
+  LicenseServerId: "p.license_server_id",
+  LicenseServerName: "s.name_key",
+  FeatureTotal: "p.total",
+};
+const ofUsers: typeof ofPools = {
+  UserName: "u.name_key",
+  FirstName: "u.first_name",
+  LastName: "u.last_name",
+  Email: "u.email",
+};
+const ofTexts: typeof ofPools = {
+  GroupName: "t.group_name",
+  ProjectName: "t.project_name",
+  Workstation: "t.workstation_key",
+  IpAddress: "t.ip_address",
+  Display: "t.display",
+  ClientVersion: "t.client_version",
+};
+
+function labelledBy(knex: Knex, name: SessionField): Labelled | null {
+  const holds = name === "FeatureTotal" || name === "LicenseServerId" ? "numbers" : "texts";
+  if (ofPools[name] !== undefined) {
+    const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+    return [[field.pool, { query: pools.select("p.id", ofPools[name]), holds }]];
+  }
+  if (ofUsers[name] !== undefined) {
+    return [[field.user, { query: knex.from("users as u").select("u.id", ofUsers[name]), holds }]];
+  }
+  if (ofTexts[name] === undefined) return null;
+  const texts = [field.texts, { query: knex.from("session_texts as t").select("t.id", ofTexts[name]), holds }] as const;
+  if (name !== "GroupName") return [texts];
+  return [texts, [field.group, { query: knex.from("user_groups as g").select("g.id", "g.name_key"), holds }]];
+}
+
+const ownNumbers: Partial<Record<SessionField, number>> = {
+  Id: idField,
+  FeatureId: field.pool,
+  UserId: field.user,
+  NumberOfLicenses: field.licenses,
+  IsBorrowed: field.borrowed,
+  EndIsEstimated: field.silenced,
+  Source: field.source,
+  StartTimeUtc: field.start,
+  IdleTimeSeconds: field.idle,
+  LingerTimeSeconds: field.linger,
+  LingerDueDateUtc: field.due,
+};
+const all = { startAt: null, endAt: null, working: null } as const;
+
+type Own<Key> = Key extends unknown ? Omit<Key, "isFalling"> : never;
+
+function ownKey(
+  name: SessionField,
+  { window, working }: { window: Parameters<typeof packedQuestion>[2]; working: readonly Interval[] | null },
+): Own<KeyInput> {
+  const number = ownNumbers[name];
+  if (number !== undefined) return { of: "number", field: number };
+  const inWindow = { ...window, working };
+  switch (name) {
+    case "Handle":
+      return { of: "text", field: field.handle };
+    case "EndTimeUtc":
+      return { of: "end" };
+    case "IsActive":
+      return { of: "active" };
+    case "DurationSeconds":
+      return { of: "time", licenses: null, ...all };
+    case "LicenseSeconds":
+      return { of: "time", licenses: field.licenses, ...all };
+    case "UsageSecondsInWindow":
+      return { of: "time", licenses: null, ...inWindow };
+    case "LicenseSecondsInWindow":
+      return { of: "time", licenses: field.licenses, ...inWindow };
+    default:
+      throw new TypeError(`Sessions are not ordered by ${name}.`);
+  }
+}

@@ -1,0 +1,121 @@
+// Columns of row groups: whatever numbers and texts are packed, the same come out, and texts are found and ordered as they are one by one.
+import { expect } from "chai";
+import fc from "fast-check";
+import { DigitSearch } from "../../../domain/records/row-groups/digits.ts";
+import { none, packNumbers, unpackNumbers } from "../../../domain/records/row-groups/numbers.ts";
+import { packTexts, prefixOf, unpackTexts } from "../../../domain/records/row-groups/texts.ts";
+import { WorkingClock } from "../../../domain/records/row-groups/working-clock.ts";
+import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
+import { runsOf } from "../../support/run/runs.ts";
+
+const runs = { numRuns: runsOf(400) };
+const whole = (most: number) => fc.integer({ min: 0, max: most });
+const number = fc.oneof(
+  ...[1, 255, 70_000, 2 ** 25, 2 ** 33].map((most) => fc.array(fc.option(whole(most), { freq: 9 }), { minLength: 1 })),
+  // Instants in whole seconds, numbers that count up, and numbers of which nearly all are the same.
+  fc.array(whole(90_000).map((seconds) => 1_700_000_000_000 + seconds * 1000)),
+  fc
+    .tuple(whole(1_000_000), whole(300))
+    .map(([from, count]) => Array.from({ length: count }, (_, place) => from + place)),
+  fc
+    .array(fc.tuple(whole(60), whole(2 ** 40)), { maxLength: 300 })
+    .map((some) => some.map(([kind, n]) => (kind === 0 ? n : null))),
+  fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { freq: 4 })),
+);
+const word = fc.string({ unit: fc.constantFrom(..."aB9-é\u0200\u0301ﬁ", "😀"), maxLength: 9 });
+const texts = fc.oneof(
+  fc.array(fc.option(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }).map(String), { freq: 8 }), { minLength: 1 }),
+  fc.array(fc.option(word, { freq: 6 }), { minLength: 1 }),
+  fc.array(fc.constantFrom("Design", "tests", null), { minLength: 1, maxLength: 60 }),
+);
+
+describe("packed columns", () => {
+  it("give back the numbers that were packed, and nothing where there was none", () => {
+    fc.assert(
+      fc.property(number, (values) => {
+        const unpacked = new Float64Array(values.length);
+        unpackNumbers(packNumbers(values), unpacked);
+        expect([...unpacked]).to.deep.equal(values.map((value) => (value === null ? none : value + 0)));
+      }),
+      runs,
+    );
+  });
+
+  it("take two bytes for each instant of half a day in seconds, and nearly nothing where nearly all numbers are the same", () => {
+    const instants = Array.from({ length: 4096 }, (_, place) => 1_700_000_000_000 + ((place * 7919) % 43_000) * 1000);
+    expect(packNumbers(instants).length).to.be.below(8300);
+    const rare = Array.from({ length: 4096 }, (_, place) => (place % 500 === 0 ? 1_700_000_000_123 + place : null));
+    expect(packNumbers(rare).length).to.be.below(200);
+    expect(packNumbers(Array.from({ length: 4096 }, (_, place) => 77 + place)).length).to.equal(16);
+  });
+
+  it("give back the texts that were packed in their lower-cased form, and tell which contain another", () => {
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.nat(8), (values, place, length) => {
+        const column = unpackTexts(packTexts(values));
+        const lower = values.map((value) => value?.toLowerCase() ?? null);
+        expect(lower.map((_, at) => column.text(at))).to.deep.equal(lower);
+        const source = lower[place % lower.length] ?? "9";
+        const key = source.slice(place % (source.length + 1)).slice(0, length) || "1";
+        const holds = column.containing(key);
+        expect(lower.map((_, at) => holds?.(at) ?? false)).to.deep.equal(
+          lower.map((one) => one?.includes(key) === true),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it("have prefixes that order texts by code points, as far as they differ", () => {
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.nat(), (values, one, other) => {
+        const column = unpackTexts(packTexts(values));
+        const prefixes = new Float64Array(values.length);
+        column.prefixes(prefixes);
+        const [a, b] = [one % values.length, other % values.length];
+        expect(prefixes[a]).to.equal(prefixOf(column.text(a)));
+        const order = Math.sign((prefixes[a] as number) - (prefixes[b] as number));
+        const [first, second] = [column.text(a), column.text(b)];
+        if (first === null || second === null || Number.isNaN(order) || order === 0) return;
+        expect(Math.sign(Buffer.compare(Buffer.from(first), Buffer.from(second)))).to.equal(order);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("digits side by side", () => {
+  it("are found in numbers as in their texts", () => {
+    const digits = fc.stringMatching(/^[0-2]{1,5}$/);
+    const from = fc.oneof(fc.stringMatching(/^[1-2][0-2]{0,13}$/), fc.constant("0")).map(Number);
+    fc.assert(
+      fc.property(digits, fc.array(from), (wanted, numbers) => {
+        const search = new DigitSearch(wanted);
+        for (const one of numbers) expect(search.isIn(one), String(one)).to.equal(String(one).includes(wanted));
+        expect(search.isIn(none)).to.equal(false);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("the clock of working time", () => {
+  it("tells of any span how much of it counts", () => {
+    const spans = fc.array(fc.tuple(whole(3 * DAY_MS), whole(30 * HOUR_MS)), { maxLength: 12 });
+    fc.assert(
+      fc.property(spans, whole(40 * DAY_MS), whole(5 * DAY_MS), (gaps, startAt, length) => {
+        let at = 1000;
+        const intervals = gaps.map(([gap, lasts]) => {
+          const start = at + gap + 1;
+          at = start + lasts + 1;
+          return { startAt: start, endAt: at };
+        });
+        const endAt = startAt + length;
+        const counted = intervals.map((one) => Math.min(one.endAt, endAt) - Math.max(one.startAt, startAt));
+        const expected = counted.reduce((sum, ms) => sum + Math.max(0, ms), 0);
+        expect(new WorkingClock(intervals).between(startAt, endAt)).to.equal(expected);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+// Row groups: what is packed, what is read from the rows since it changed, and when it is packed anew.
+import { expect } from "chai";
+import { asFold, type Database } from "../../../db/index.ts";
+import { unpackedRows } from "../../../domain/records/row-groups/reading.ts";
+import { refreshRowGroups } from "../../../domain/records/row-groups/refresh.ts";
+import { groupWidth } from "../../../domain/records/row-groups/table.ts";
+import { packedSessions } from "../../../domain/records/sessions/packed-sessions.ts";
+import { aUser, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
+
+const first = Date.UTC(2026, 2, 2);
+
+describe("row groups", function () {
+  this.timeout(120_000);
+  let db: Database;
+  let [poolId, userId] = [0, 0];
+  beforeEach(async () => {
+    db = await openTestDatabase();
+    poolId = await aPool(db, { licenseServerId: await aServer(db) });
+    userId = await aUser(db);
+  });
+  afterEach(() => db.close());
+
+  const store = (count: number, more: object = {}) =>
+    someSessions(
+      db,
+      Array.from({ length: count }, (_, place) => ({
+        ...{ poolId, userId, startAt: first + place * 1000, endAt: first + place * 2000, ...more },
+      })),
+    );
+  const groups = async () =>
+    (await db.read("row_groups").orderBy("row_group").select("row_group", "through_id", "row_count")).map((row) => [
+      ...[Number(row.row_group), Number(row.through_id), Number(row.row_count)],
+    ]);
+  const noted = async () => (await db.read("row_deltas").orderBy("row_id").pluck("row_id")).map(Number);
+
+  it("have all rows once they were packed, and take in the rows that come later when these are many", async () => {
+    const ids = await store(groupWidth + 10);
+    await refreshRowGroups(db, packedSessions);
+    const last = ids.at(-1) as number;
+    expect(await groups()).to.deep.equal([
+      [0, groupWidth - 1, groupWidth - 1],
+      [1, last, 11],
+    ]);
+    expect((await unpackedRows(db.read, packedSessions))?.[0]?.[0]).to.equal(last + 1);
+    await store(20);
+    await refreshRowGroups(db, packedSessions);
+    expect((await groups()).at(-1)).to.deep.equal([1, last, 11]);
+    const later = (await store(500)).at(-1);
+    await refreshRowGroups(db, packedSessions);
+    expect((await groups()).at(-1)).to.deep.equal([1, later, 531]);
+    expect(await noted()).to.deep.equal([]);
+  });
+
+  it("note each row that changes or goes, whoever writes it, and are packed anew when these are many", async () => {
+    const ids = await store(1200);
+    await refreshRowGroups(db, packedSessions);
+    const some = ids.slice(3, 6);
+    await db.write("sessions").whereIn("id", some).update({ handle: "new" });
+    await db.write("sessions").where({ id: ids[9] }).delete();
+    // What is not packed, and what stays the same, is no change.
+    await db.write("sessions").where({ id: ids[20] }).update({ listed_at: 5, handle: null });
+    expect(await noted()).to.deep.equal([...some, ids[9]]);
+    await refreshRowGroups(db, packedSessions);
+    expect(await noted(), "few are left to be read one by one").to.have.lengthOf(4);
+    await db.write("sessions").whereIn("id", ids.slice(0, 1100)).update({ number_of_licenses: 5 });
+    await refreshRowGroups(db, packedSessions);
+    expect(await noted()).to.deep.equal([]);
+    expect(await groups()).to.deep.equal([[0, ids.at(-1), 1199]]);
+  });
+
+  it("are taken away with their last row", async () => {
+    const ids = await store(groupWidth + 10);
+    await refreshRowGroups(db, packedSessions);
+    await db.write("sessions").where("id", "<", groupWidth).delete();
+    await refreshRowGroups(db, packedSessions);
+    expect(await groups()).to.deep.equal([[1, ids.at(-1), 11]]);
+    const [left] = await db.read("packed_columns").countDistinct({ total: "row_group" });
+    expect(Number(left?.total)).to.equal(1);
+  });
+
+  it("are not read where too many are missing", async function () {
+    if (isOnMssql) this.skip(); // one engine is enough for it
+    await store(2);
+    await db
+      .write("sessions")
+      .where({ id: 2 })
+      .update({ id: 40 * groupWidth });
+    expect(await unpackedRows(db.read, packedSessions)).to.equal(null);
+    await refreshRowGroups(db, packedSessions);
+    expect(await unpackedRows(db.read, packedSessions)).to.have.lengthOf(1);
+  });
+
+  it("let a fold see the rows of several queries, in their order", async () => {
+    const module = new URL("../../support/data/listing-fold.ts", import.meta.url);
+    await store(2);
+    const ids = db.read("sessions").orderBy("id").select("id");
+    const users = db.read("users").where("id", userId).select("id");
+    const rows = await asFold<null, unknown[][]>([ids, users, ids.clone()], { module, input: null });
+    expect(rows.map(([part, id]) => [part, Number(id)])).to.deep.equal([
+      [0, 1],
+      [0, 2],
+      [1, userId],
+      [2, 1],
+      [2, 2],
+    ]);
+  });
+});
