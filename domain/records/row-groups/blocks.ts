@@ -1,10 +1,10 @@
 // What folds see of packed rows: one block after the other, of a row group or of rows that are read one by one, since they changed after
 // they were packed. A field is unpacked when it is first asked for. Runs where the rows are read.
 import type { Row } from "../../../db/index.ts";
-import { PackedIds, type Times } from "./ids.ts";
-import { none, unpackNumbers } from "./numbers.ts";
+import { PackedIds, type Times } from "./columns/ids.ts";
+import { none, unpackNumbers } from "./columns/numbers.ts";
+import { type TextColumn, Texts, unpackTexts } from "./columns/texts.ts";
 import { groupWidth, idField } from "./table.ts";
-import { type TextColumn, Texts, unpackTexts } from "./texts.ts";
 
 export interface Block {
   readonly count: number;
@@ -22,26 +22,24 @@ export interface Block {
 /** Writes a number for each of these places to the beginning of `to`. */
 export type WriteNumbers = (block: Block, places: Int32Array, count: number, to: Float64Array) => void;
 
-interface Reading {
-  /** What is selected of rows behind their Ids: codes of fields, and what these hold. */
-  readonly columns: readonly (readonly [code: number, holds: "numbers" | "texts"])[];
-  take(block: Block): void;
-}
+/** What is selected of rows behind their Ids: codes of fields, and what these hold. */
+export type ReadRows = readonly (readonly [code: number, holds: "numbers" | "texts"])[];
 
 /**
  * Takes rows that are read one by one, first of all, then the columns of row groups; hands on what is in them as blocks. A row that
  * was read by itself is left out of its row group.
  */
 export class BlockReader {
-  readonly #reading: Reading;
+  readonly #columnsOfRows: ReadRows;
+  readonly #take: (block: Block) => void;
   readonly #apart = new Map<number, Set<number>>();
   #rows: Row[] = [];
   #group: number | null = null;
   #columns = new Map<number, Buffer>();
   readonly #scratch = new Map<number, Float64Array>();
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  constructor(columnsOfRows: ReadRows, take: (block: Block) => void) {
+    [this.#columnsOfRows, this.#take] = [columnsOfRows, take];
   }
 
   /** Of a row the Id that was noted, its Id (null: it is not there any more), and the columns. */
@@ -68,7 +66,7 @@ export class BlockReader {
   }
 
   #takeRows(): void {
-    if (this.#rows.length > 0) this.#reading.take(new RowBlock(this.#rows, this.#reading.columns));
+    if (this.#rows.length > 0) this.#take(new RowBlock(this.#rows, this.#columnsOfRows));
     this.#rows = [];
   }
 
@@ -76,7 +74,7 @@ export class BlockReader {
     this.#takeRows();
     if (this.#group === null) return;
     const apart = this.#apart.get(this.#group);
-    this.#reading.take(new PackedBlock(this.#columns, this.#scratch, this.#group, apart));
+    this.#take(new PackedBlock(this.#columns, this.#scratch, this.#group, apart));
     this.#columns = new Map();
     this.#group = null;
   }
@@ -140,11 +138,11 @@ class RowBlock implements Block {
   readonly isInOrder = false;
   readonly times = null;
   readonly #rows: readonly Row[];
-  readonly #columns: Reading["columns"];
+  readonly #columns: ReadRows;
   readonly #texts = new Map<number, TextColumn>();
   readonly #numbers = new Map<number, Float64Array>();
 
-  constructor(rows: readonly Row[], columns: Reading["columns"]) {
+  constructor(rows: readonly Row[], columns: ReadRows) {
     [this.#rows, this.#columns, this.count] = [rows, columns, rows.length];
   }
 

@@ -1,8 +1,8 @@
 // A fold: the rows of a row group become packed columns, and what is known of all of them. Runs where the rows are read.
 import type { Fold } from "../../../db/index.ts";
-import { packIds, type Times } from "./ids.ts";
-import { packNumbers } from "./numbers.ts";
-import { packTexts } from "./texts.ts";
+import { packIds, type Times } from "./columns/ids.ts";
+import { packNumbers } from "./columns/numbers.ts";
+import { packTexts } from "./columns/texts.ts";
 
 export interface PackingInput {
   /** What each column behind the Id holds. */

@@ -1,9 +1,14 @@
 // The queries that read a packed table: row groups by their columns, and one by one the rows that changed since, or came after.
 import type { Knex } from "knex";
-import { jsonRows, nextJoin } from "../../../db/index.ts";
+import { jsonRows, nextJoin, type Query } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { endsOf, groupOf } from "./refresh.ts";
 import { groupWidth, idField, type PackedTable } from "./table.ts";
+
+/** Built and not run yet; in an object, since a query that a promise resolves to would run. */
+export interface Asked {
+  readonly query: Query;
+}
 
 /** Of the rows that no row group has: stretches of Ids, the ends included; also of those that are not there yet. */
 export type Unpacked = readonly (readonly [from: number, to: number])[];
@@ -61,6 +66,24 @@ export function rowsApart(
   return changed.unionAll(rest);
 }
 
+/** How many row groups can have rows of the window. */
+export async function groupsInWindow(knex: Knex, table: PackedTable, window: OpenWindow): Promise<number> {
+  const [counted]: { total: number }[] = await groupsOf(knex, table, window).count({ total: "*" });
+  return Number(counted?.total);
+}
+
+function groupsOf(knex: Knex, { kind, fields }: PackedTable, { startAt, endAt }: OpenWindow): Knex.QueryBuilder {
+  const groups = knex("row_groups as g").where("g.kind", kind);
+  if (endAt !== null) groups.where("g.start_low", "<", endAt);
+  if (startAt !== null) {
+    groups.where((either) => {
+      either.where("g.start_high", ">=", startAt);
+      if (fields.length !== undefined) either.orWhereNull("g.end_high").orWhere("g.end_high", ">", startAt);
+    });
+  }
+  return groups;
+}
+
 interface Read {
   readonly columns: readonly ReadColumn[];
   /** Those that are read only where rows of a row group may lie outside of the window. */
@@ -71,24 +94,18 @@ interface Read {
 /** Selects row groups that can have rows of the window, the codes of fields, and their columns; all of one group together. */
 export function packedColumns(
   knex: Knex,
-  { kind, fields }: PackedTable,
+  table: PackedTable,
   { startAt, endAt }: OpenWindow,
   { columns, atEdges, direction }: Read,
 ): Knex.QueryBuilder {
+  const { kind } = table;
   const codesOf = (some: readonly ReadColumn[]) => some.map(({ code }) => code);
   const query = knex("packed_columns as c")
     .where("c.kind", kind)
     .orderBy("c.row_group", direction)
     .select("c.row_group", "c.field", "c.packed");
   if (startAt === null && endAt === null) return query.whereIn("c.field", [idField, ...codesOf(columns)]);
-  const groups = knex("row_groups as g").where("g.kind", kind);
-  if (endAt !== null) groups.where("g.start_low", "<", endAt);
-  if (startAt !== null) {
-    groups.where((either) => {
-      either.where("g.start_high", ">=", startAt);
-      if (fields.length !== undefined) either.orWhereNull("g.end_high").orWhere("g.end_high", ">", startAt);
-    });
-  }
+  const groups = groupsOf(knex, table, { startAt, endAt });
   // Those of a window mostly follow one another. To walk along them takes half the time of a seek for each.
   query.where("c.row_group", ">=", groups.clone().min("g.row_group"));
   query.where("c.row_group", "<=", groups.clone().max("g.row_group"));

@@ -1,7 +1,7 @@
 // Which rows count: filters, the window and what a search finds, held against one block after the other. Runs where the rows are read.
 import type { Block } from "./blocks.ts";
+import { none } from "./columns/numbers.ts";
 import type { Members } from "./members.ts";
-import { none } from "./numbers.ts";
 import { groupWidth } from "./table.ts";
 
 /** Rows whose number in a field is a member; `unless`: but those whose number in another field is one. */

@@ -1,102 +1,37 @@
 // A query of sessions as a question to their row groups: what is filtered, searched and ordered by, in any combination. The same as
-// keys.ts, search.ts and sort-keys.ts say in SQL.
+// sort-keys.ts says in SQL.
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { among } from "../filters.ts";
-import type { Asked, RowQuestion } from "../row-groups/choosing/choose.ts";
+import type { RowQuestion } from "../row-groups/choosing/choose.ts";
 import type { KeyInput } from "../row-groups/choosing/keys.ts";
-import type { AmongMembers } from "../row-groups/selecting.ts";
+import type { Asked } from "../row-groups/reading.ts";
 import { idField } from "../row-groups/table.ts";
-import type { SessionFilter } from "./keys.ts";
-import { packedSessions } from "./packed-sessions.ts";
-import type { Residual } from "./residual-filter.ts";
-import { type SearchedTables, searchedTables } from "./search.ts";
+import { sessionField as field, type PackedFilter, packedSelection } from "./packed-selection.ts";
 
 type SessionSort = components["schemas"]["SessionSort"];
 type SessionField = SessionSort["Field"];
 
-const field = Object.fromEntries(
-  Object.entries(packedSessions.fields).map(([name, { code }]) => [name, code]),
-) as Readonly<Record<keyof typeof packedSessions.fields, number>>;
-
-interface SessionQuestion {
-  readonly filter: SessionFilter;
-  readonly residual: Residual;
-  readonly search: { readonly text: string; readonly fields: readonly string[] | undefined } | null;
+interface SessionOrder {
   /** Left out: newest first. */
   readonly sort: readonly SessionSort[] | undefined;
-  /** The parts of the window that count; null: all of it. */
+  /** The window that was asked for, of which sessions' time counts; the parts of it that do, null: all of it. */
+  readonly window: { readonly startAt: number | null; readonly endAt: number | null };
   readonly working: readonly Interval[] | null;
   readonly now: number;
 }
 
-/** `window` is the one that was asked for, of which sessions' time counts. */
-export function packedQuestion(
-  knex: Knex,
-  { filter, residual, search, sort, working, now }: SessionQuestion,
-  window: { readonly startAt: number | null; readonly endAt: number | null },
-): RowQuestion {
-  const members: (readonly number[] | Asked)[] = [];
-  const memberOf = (of: number, ids: readonly number[] | Asked): AmongMembers => {
-    members.push(ids);
-    return { field: of, members: members.length - 1 };
-  };
+export function packedQuestion(knex: Knex, filter: PackedFilter, { sort, now, ...time }: SessionOrder): RowQuestion {
   const sorted = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }];
   const labels: RowQuestion["labels"][number][] = [];
   const keys = sorted.map(({ Field, Direction }): KeyInput => {
     const isFalling = Direction === "Descending";
     const labelled = labelledBy(knex, Field);
-    if (labelled === null) return { isFalling, ...ownKey(Field, { window, working }) };
+    if (labelled === null) return { isFalling, ...ownKey(Field, time) };
     labels.push(labelled.map(([, asked]) => asked));
     return { isFalling, of: "labels", labels: labels.length - 1, fields: labelled.map(([of]) => of) };
   });
-  return {
-    selection: {
-      ...{ start: field.start, length: field.length, startAt: filter.startAt, endAt: filter.endAt },
-      state: filter.activeOnly ? "active" : filter.endedOnly === true ? "ended" : "all",
-      among: filtered(knex, filter, residual).map(([of, ids]) => memberOf(of, ids)),
-      atLeast: residual.idleAtLeast === null ? [] : [{ field: field.idle, least: residual.idleAtLeast }],
-      search: search && found(searchedTables(knex, search.text, search.fields), memberOf),
-    },
-    ...{ members, keys, labels, now },
-  };
-}
-
-function filtered(
-  knex: Knex,
-  { userIds, poolIds, workstationKeys }: SessionFilter,
-  { groupIds, projectIds }: Residual,
-): (readonly [field: number, ids: readonly number[] | Asked])[] {
-  const some: [number, readonly number[] | null][] = [
-    [field.pool, poolIds],
-    [field.user, userIds],
-    [field.group, groupIds],
-    [field.project, projectIds],
-  ];
-  const texts = knex("session_texts as t")
-    .select("t.id")
-    .modify(among(knex, "t.workstation_key", workstationKeys));
-  return [
-    ...some.flatMap(([of, ids]) => (ids === null ? [] : [[of, ids] as const])),
-    ...(workstationKeys === null ? [] : [[field.texts, { query: texts }] as const]),
-  ];
-}
-
-function found(
-  { pools, users, texts, groups, withGroup, sources, handle }: SearchedTables,
-  memberOf: (of: number, ids: readonly number[] | Asked) => AmongMembers,
-): RowQuestion["selection"]["search"] {
-  // A user's default group counts where none was reported.
-  const ofGroups = { ...memberOf(field.group, groups), unless: memberOf(field.texts, withGroup) };
-  return {
-    among: [
-      // What most sessions have comes first.
-      ...(sources.length === 0 ? [] : [memberOf(field.source, sources)]),
-      ...[memberOf(field.texts, texts), memberOf(field.pool, pools), memberOf(field.user, users), ofGroups],
-    ],
-    texts: handle === null ? [] : [{ field: field.handle, key: handle }],
-  };
+  return { ...packedSelection(knex, filter), keys, labels, now };
 }
 
 /** What is said of the Ids in each of some fields; null where the field is a session's own. */
@@ -160,10 +95,7 @@ const all = { startAt: null, endAt: null, working: null } as const;
 
 type Own<Key> = Key extends unknown ? Omit<Key, "isFalling"> : never;
 
-function ownKey(
-  name: SessionField,
-  { window, working }: { window: Parameters<typeof packedQuestion>[2]; working: readonly Interval[] | null },
-): Own<KeyInput> {
+function ownKey(name: SessionField, { window, working }: Pick<SessionOrder, "window" | "working">): Own<KeyInput> {
   const number = ownNumbers[name];
   if (number !== undefined) return { of: "number", field: number };
   const inWindow = { ...window, working };

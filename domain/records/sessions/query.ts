@@ -14,6 +14,7 @@ import { type Kept, keptPart } from "./kept.ts";
 import { type SessionFilter, sessionFilterOf } from "./keys.ts";
 import { sessionList } from "./list.ts";
 import { packedQuestion } from "./packed-question.ts";
+import type { PackedFilter } from "./packed-selection.ts";
 import { packedSessions } from "./packed-sessions.ts";
 import { isResidual, type Residual, residualFilters, residualOf } from "./residual-filter.ts";
 import {
@@ -58,10 +59,14 @@ export async function queriedSessions(
   const unpacked = await unpackedRows(knex, packedSessions);
   if (unpacked === null)
     return { list: await readInPieces(knex, body, { filter, residual, usage, now, records }), kept };
-  const search = Search === undefined ? null : { text: Search, fields: SearchFields };
-  const question = (trx: Knex) => packedQuestion(trx, { filter, residual, search, sort, working, now }, window);
+  const { activeOnly, endedOnly } = filter;
+  const packed: PackedFilter = {
+    ...{ ...filter, ...residual, state: activeOnly ? "active" : endedOnly === true ? "ended" : "all" },
+    search: Search === undefined ? null : { text: Search, fields: SearchFields },
+  };
+  const sessions = { table: packedSessions, unpacked };
   const choose: HistoryList<QueriedSession>["choose"] = (trx, range) =>
-    chooseRows(trx, packedSessions, unpacked, question(trx), range);
+    chooseRows(trx, sessions, packedQuestion(trx, packed, { sort, window, working, now }), range);
   return { list: { ...sessionList(filter, records), choose }, kept };
 }
 

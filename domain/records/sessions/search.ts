@@ -4,7 +4,7 @@
 import type { Knex } from "knex";
 import { containsAscii, containsText, jsonValues } from "../../../db/index.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
-import type { Asked } from "../row-groups/choosing/choose.ts";
+import type { Asked } from "../row-groups/reading.ts";
 import { type SearchedTexts, searched } from "../search.ts";
 import type { SessionFilter } from "./keys.ts";
 import { sources } from "./packed-sessions.ts";

@@ -18,6 +18,16 @@ interface KeySums {
   readonly tables: CommonTables;
 }
 
+/** Whether the roll-up at midnights may know it. */
+export function isOfRollUp(
+  { workstationKeys, groupIds, projectIds }: UsageChoice,
+  key: SummedKey,
+  working: readonly Interval[] | null,
+): boolean {
+  const isFiltered = workstationKeys !== null || groupIds !== null || projectIds !== null;
+  return working === null && !isFiltered && (key === "user_id" || key === "pool_id");
+}
+
 /** `working`: the intervals that count; null: all the window. */
 export async function sumsByKey(
   knex: Knex,
@@ -27,7 +37,7 @@ export async function sumsByKey(
   working: readonly Interval[] | null,
 ): Promise<KeySums> {
   const by = { user: key === "user_id", pool: key === "pool_id" };
-  const rolled = working === null && (by.user || by.pool) ? await rolledRows(knex, choice, by, window) : null;
+  const rolled = isOfRollUp(choice, key, working) ? await rolledRows(knex, choice, by, window) : null;
   if (rolled !== null) {
     const columns = [`r.${key} as key_id`, "r.sessions", "r.usage_ms", "r.license_ms"];
     return { sums: knex.select(columns).from(rolled.rows.as("r")), tables: rolled.tables };

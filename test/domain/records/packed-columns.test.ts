@@ -1,9 +1,9 @@
 // Columns of row groups: whatever numbers and texts are packed, the same come out, and texts are found and ordered as they are one by one.
 import { expect } from "chai";
 import fc from "fast-check";
-import { DigitSearch } from "../../../domain/records/row-groups/digits.ts";
-import { none, packNumbers, unpackNumbers } from "../../../domain/records/row-groups/numbers.ts";
-import { packTexts, prefixOf, unpackTexts } from "../../../domain/records/row-groups/texts.ts";
+import { DigitSearch } from "../../../domain/records/row-groups/columns/digits.ts";
+import { none, packNumbers, unpackNumbers } from "../../../domain/records/row-groups/columns/numbers.ts";
+import { packTexts, prefixOf, unpackTexts } from "../../../domain/records/row-groups/columns/texts.ts";
 import { WorkingClock } from "../../../domain/records/row-groups/working-clock.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { runsOf } from "../../support/run/runs.ts";

@@ -1,8 +1,8 @@
 // The first rows of many in an order: what can't be among them is passed over by its first key. Runs where the rows are read.
 import type { Block } from "../blocks.ts";
+import { compareTexts } from "../compare-texts.ts";
 import { groupWidth, idField } from "../table.ts";
 import type { RowKey } from "./keys.ts";
-import { compareTexts } from "./labels.ts";
 
 interface Kept {
   readonly id: number;

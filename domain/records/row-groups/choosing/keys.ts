@@ -1,18 +1,13 @@
 // What rows are ordered by, as numbers of one block after the other. Runs where the rows are read.
-import type { Interval } from "../../../time/working-time.ts";
 import type { Block, WriteNumbers } from "../blocks.ts";
-import { none } from "../numbers.ts";
-import { WorkingClock } from "../working-clock.ts";
+import { none } from "../columns/numbers.ts";
+import { type CountedTime, type Lasting, timesOf } from "../times.ts";
 import type { Labels } from "./labels.ts";
 
 /** `licenses`: a field of numbers that the time is multiplied by. */
-interface TimeKey {
+interface TimeKey extends CountedTime {
   readonly of: "time";
   readonly licenses: number | null;
-  /** What counts of it; null: all. */
-  readonly startAt: number | null;
-  readonly endAt: number | null;
-  readonly working: readonly Interval[] | null;
 }
 
 export type KeyInput = { readonly isFalling: boolean } & (
@@ -22,13 +17,6 @@ export type KeyInput = { readonly isFalling: boolean } & (
   /** What other tables say of the Ids in these fields; the first one that says anything counts. */
   | { readonly of: "labels"; readonly labels: number; readonly fields: readonly number[] }
 );
-
-/** What the keys of rows that last need. */
-export interface Lasting {
-  readonly start: number;
-  readonly length: number | null;
-  readonly now: number;
-}
 
 export interface RowKey {
   readonly isFalling: boolean;
@@ -85,24 +73,12 @@ function ends({ start, length }: Lasting, of: (end: number) => number): WriteNum
   };
 }
 
-/** Milliseconds; an active row lasts to now. */
-function times({ licenses, startAt, endAt, working }: TimeKey, { start, length, now }: Lasting): WriteNumbers {
-  const clock = working === null ? null : new WorkingClock(working);
-  const first = startAt ?? Number.NEGATIVE_INFINITY;
-  const last = endAt ?? Number.POSITIVE_INFINITY;
+function times(key: TimeKey, lasting: Lasting): WriteNumbers {
+  const write = timesOf(key, lasting);
+  const { licenses } = key;
+  if (licenses === null) return write;
   return (block, places, count, to) => {
-    const starts = block.numbers(start);
-    const lengths = block.numbers(length as number);
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
-      const begins = starts[place] as number;
-      const lasts = lengths[place] as number;
-      const ends = lasts === none ? now : begins + lasts;
-      const from = Math.max(begins, first);
-      const until = Math.min(ends, last);
-      to[at] = until <= from ? 0 : clock === null ? until - from : clock.between(from, until);
-    }
-    if (licenses === null) return;
+    write(block, places, count, to);
     const factors = block.numbers(licenses);
     for (let at = 0; at < count; at += 1) to[at] = (to[at] as number) * (factors[places[at] as number] as number);
   };

@@ -1,7 +1,8 @@
 // What other tables say of Ids, as numbers that order as it does: texts by their places among all of them. Runs where the rows are read.
 
 import type { WriteNumbers } from "../blocks.ts";
-import { none } from "../numbers.ts";
+import { none } from "../columns/numbers.ts";
+import { compareTexts } from "../compare-texts.ts";
 
 /** One for each field whose Ids something is said of. */
 export class Labels {
@@ -58,18 +59,4 @@ function writeWhereNone(
     const id = ids[places[at] as number] as number;
     if (id >= 0 && id < ranks.length) to[at] = ranks[id] as number;
   }
-}
-
-/** By code points. */
-export function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  const length = Math.min(a.length, b.length);
-  for (let place = 0; place < length; place += 1) {
-    const [one, other] = [a.charCodeAt(place), b.charCodeAt(place)];
-    if (one === other) continue;
-    // Halves of a character beyond the first 65,536 come behind all others.
-    const [isHalf, otherIsHalf] = [(one & 0xf800) === 0xd800, (other & 0xf800) === 0xd800];
-    return isHalf === otherIsHalf ? one - other : isHalf ? 1 : -1;
-  }
-  return a.length - b.length;
 }

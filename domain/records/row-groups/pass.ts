@@ -1,0 +1,77 @@
+// Asks for one pass over a packed table: which queries that takes, and what the fold over their rows is told of them.
+import type { Knex } from "knex";
+import type { Query } from "../../../db/index.ts";
+import type { PassInput } from "./passing.ts";
+import { type Asked, packedColumns, type ReadColumn, rowsApart, type Unpacked } from "./reading.ts";
+import type { AmongMembers, Selection } from "./selecting.ts";
+import type { PackedTable } from "./table.ts";
+
+export interface PassQuestion {
+  readonly selection: Selection;
+  /** Ids, or what selects them. */
+  readonly members: readonly (readonly number[] | Asked)[];
+  /** Codes of fields that the fold reads beside those of the selection. */
+  readonly fields: Iterable<number>;
+  /** What the fold gets before all rows. */
+  readonly more: readonly Query[];
+  readonly direction: "asc" | "desc";
+}
+
+/** A packed table, and what of it is not packed, as it was at any moment before. */
+export interface Packed {
+  readonly table: PackedTable;
+  readonly unpacked: Unpacked;
+}
+
+/** In this order, for asFold. */
+export function passOf(
+  knex: Knex,
+  { table, unpacked }: Packed,
+  { selection, members, fields, more, direction }: PassQuestion,
+): { readonly queries: readonly Query[]; readonly input: PassInput } {
+  const always = fieldsOf(selection, fields);
+  const atEdges = new Set(windowFields(selection).filter((code) => !always.has(code)));
+  const columns = readColumns(table, new Set([...always, ...atEdges]));
+  const asked = members.flatMap((one, number) => ("query" in one ? [{ number, query: one.query }] : []));
+  const read = { columns: readColumns(table, always), atEdges: readColumns(table, atEdges), direction };
+  return {
+    queries: [
+      ...asked.map(({ query }) => query),
+      ...more,
+      rowsApart(knex, table, unpacked, columns),
+      packedColumns(knex, table, selection, read),
+    ],
+    input: {
+      parts: [
+        ...asked.map(({ number }) => ({ gives: "members", members: number }) as const),
+        ...more.map((_, number) => ({ gives: "more", number }) as const),
+        ...[{ gives: "rows" } as const, { gives: "columns" } as const],
+      ],
+      columns: columns.map(({ code, holds }) => [code, holds]),
+      selection,
+      members: members.map((one) => ("query" in one ? null : one)),
+    },
+  };
+}
+
+function readColumns({ fields }: PackedTable, codes: ReadonlySet<number>): ReadColumn[] {
+  return Object.values(fields).filter(({ code }) => codes.has(code));
+}
+
+/** What tells whether a row is in the window. */
+function windowFields({ start, length, startAt, endAt }: Selection): number[] {
+  if (startAt === null) return endAt === null ? [] : [start];
+  return length === null ? [start] : [start, length];
+}
+
+function fieldsOf({ length, state, among, atLeast, search }: Selection, others: Iterable<number>): Set<number> {
+  const codes = new Set(others);
+  const addMembers = ({ field, unless }: AmongMembers) => {
+    codes.add(field);
+    if (unless !== undefined) addMembers(unless);
+  };
+  if (state !== "all" && length !== null) codes.add(length);
+  for (const one of [...among, ...(search?.among ?? [])]) addMembers(one);
+  for (const { field } of [...atLeast, ...(search?.texts ?? [])]) codes.add(field);
+  return codes;
+}

@@ -1,0 +1,31 @@
+// Asks what the rows of a packed table sum up to by the Ids of a field, or by what groups of these have in common.
+import type { Knex } from "knex";
+import { asFold } from "../../../../db/index.ts";
+import { type Packed, type PassQuestion, passOf } from "../pass.ts";
+import type { Asked } from "../reading.ts";
+import type { SummedGroups, SummingInput } from "./summing-rows.ts";
+
+export interface SumQuestion
+  extends Pick<PassQuestion, "selection" | "members">,
+    Pick<SummingInput, "time" | "by" | "licenses" | "order" | "search" | "offset" | "size"> {
+  /** Selects Ids, the keys of their groups, and the names of these. */
+  readonly groups: Asked;
+  readonly now: number;
+}
+
+export function sumRows(
+  knex: Knex,
+  packed: Packed,
+  { selection, members, groups, now, ...asked }: SumQuestion,
+): Promise<SummedGroups> {
+  const { start, length } = selection;
+  const { queries, input } = passOf(knex, packed, {
+    ...{ selection, members, direction: "asc" },
+    fields: [asked.by, asked.licenses, start, ...(length === null ? [] : [length])],
+    more: [groups.query],
+  });
+  return asFold<SummingInput, SummedGroups>(queries, {
+    module: new URL("./summing-rows.ts", import.meta.url),
+    input: { ...input, ...asked, lasting: { start, length, now } },
+  });
+}

@@ -1,0 +1,41 @@
+// How long rows last in the time that counts, for one block after the other. Runs where the rows are read.
+import type { Interval } from "../../time/working-time.ts";
+import type { WriteNumbers } from "./blocks.ts";
+import { none } from "./columns/numbers.ts";
+import { WorkingClock } from "./working-clock.ts";
+
+/** What the times of rows that last need. */
+export interface Lasting {
+  readonly start: number;
+  readonly length: number | null;
+  /** Active rows last to then. */
+  readonly now: number;
+}
+
+/** Null: all time. */
+export interface CountedTime {
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+  /** Of that these parts, in order. */
+  readonly working: readonly Interval[] | null;
+}
+
+/** In milliseconds. */
+export function timesOf({ startAt, endAt, working }: CountedTime, { start, length, now }: Lasting): WriteNumbers {
+  const clock = working === null ? null : new WorkingClock(working);
+  const first = startAt ?? Number.NEGATIVE_INFINITY;
+  const last = endAt ?? Number.POSITIVE_INFINITY;
+  return (block, places, count, to) => {
+    const starts = block.numbers(start);
+    const lengths = block.numbers(length as number);
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] as number;
+      const begins = starts[place] as number;
+      const lasts = lengths[place] as number;
+      const ends = lasts === none ? now : begins + lasts;
+      const from = Math.max(begins, first);
+      const until = Math.min(ends, last);
+      to[at] = until <= from ? 0 : clock === null ? until - from : clock.between(from, until);
+    }
+  };
+}

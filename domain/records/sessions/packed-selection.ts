@@ -1,0 +1,86 @@
+// Which sessions a question to their row groups is about: filters, window and search in any combination. The same as keys.ts and
+// search.ts say in SQL.
+import type { Knex } from "knex";
+import { among } from "../filters.ts";
+import type { Asked } from "../row-groups/reading.ts";
+import type { AmongMembers, Selection } from "../row-groups/selecting.ts";
+import { packedSessions } from "./packed-sessions.ts";
+import { searchedTables } from "./search.ts";
+
+/** Null: any. */
+export interface PackedFilter {
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+  readonly state: Selection["state"];
+  readonly poolIds: readonly number[] | null;
+  readonly userIds: readonly number[] | null;
+  readonly workstationKeys: readonly string[] | null;
+  readonly groupIds: readonly number[] | null;
+  readonly projectIds: readonly number[] | null;
+  /** In seconds. */
+  readonly idleAtLeast?: number | null;
+  readonly search?: { readonly text: string; readonly fields: readonly string[] | undefined } | null;
+}
+
+/** The codes of fields. */
+export const sessionField = Object.fromEntries(
+  Object.entries(packedSessions.fields).map(([name, { code }]) => [name, code]),
+) as Readonly<Record<keyof typeof packedSessions.fields, number>>;
+
+/** `members`: Ids, or what selects them. */
+export function packedSelection(
+  knex: Knex,
+  filter: PackedFilter,
+): { readonly selection: Selection; readonly members: readonly (readonly number[] | Asked)[] } {
+  const members: (readonly number[] | Asked)[] = [];
+  const memberOf = (field: number, ids: readonly number[] | Asked): AmongMembers => {
+    members.push(ids);
+    return { field, members: members.length - 1 };
+  };
+  const { startAt, endAt, state, idleAtLeast = null, search = null } = filter;
+  const selection: Selection = {
+    ...{ start: sessionField.start, length: sessionField.length, startAt, endAt, state },
+    among: filtered(knex, filter).map(([field, ids]) => memberOf(field, ids)),
+    atLeast: idleAtLeast === null ? [] : [{ field: sessionField.idle, least: idleAtLeast }],
+    search: search && found(knex, search, memberOf),
+  };
+  return { selection, members };
+}
+
+function filtered(
+  knex: Knex,
+  { userIds, poolIds, groupIds, projectIds, workstationKeys }: PackedFilter,
+): (readonly [field: number, ids: readonly number[] | Asked])[] {
+  const some: [number, readonly number[] | null][] = [
+    [sessionField.pool, poolIds],
+    [sessionField.user, userIds],
+    [sessionField.group, groupIds],
+    [sessionField.project, projectIds],
+  ];
+  const texts = knex("session_texts as t")
+    .select("t.id")
+    .modify(among(knex, "t.workstation_key", workstationKeys));
+  return [
+    ...some.flatMap(([of, ids]) => (ids === null ? [] : [[of, ids] as const])),
+    ...(workstationKeys === null ? [] : [[sessionField.texts, { query: texts }] as const]),
+  ];
+}
+
+function found(
+  knex: Knex,
+  { text, fields }: NonNullable<PackedFilter["search"]>,
+  memberOf: (field: number, ids: readonly number[] | Asked) => AmongMembers,
+): Selection["search"] {
+  const { pools, users, texts, groups, withGroup, sources, handle } = searchedTables(knex, text, fields);
+  // A user's default group counts where none was reported.
+  const ofGroups = { ...memberOf(sessionField.group, groups), unless: memberOf(sessionField.texts, withGroup) };
+  return {
+    among: [
+      // What most sessions have comes first.
+      ...(sources.length === 0 ? [] : [memberOf(sessionField.source, sources)]),
+      ...[memberOf(sessionField.texts, texts), memberOf(sessionField.pool, pools), memberOf(sessionField.user, users)],
+      ofGroups,
+    ],
+    texts: handle === null ? [] : [{ field: sessionField.handle, key: handle }],
+  };
+}
