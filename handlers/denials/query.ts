@@ -7,7 +7,7 @@ import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
 export const queryDenials: Handler<"queryDenials"> = async ({ body, accept }, { db, caller, now, signal }) => {
-  const list = await queriedDenials(db.read, body, caller);
+  const list = await queriedDenials(db.read, body, caller, now);
   if (accept === "text/csv") {
     const { csv } = await readCsv(db.read, list, csvRangeOf(body), signal);
     return { status: 200, csv };

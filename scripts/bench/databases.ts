@@ -4,8 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { refreshRowGroups } from "../../domain/records/row-groups/refresh.ts";
-import { packedSessions } from "../../domain/records/sessions/packed-sessions.ts";
+import { refreshPackedTables } from "../../domain/records/packing/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
@@ -87,7 +86,7 @@ async function fill(db: Database, sessions: number): Promise<void> {
   const days = daysOf(sessions);
   await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
   // What the service would do in the background after its start.
-  await refreshRowGroups(db, packedSessions);
+  await refreshPackedTables(db);
   await refreshConcurrency(db, { now: Date.now() });
 }
 

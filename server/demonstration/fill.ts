@@ -1,8 +1,7 @@
 // A process that fills the database whose URL it gets as a message with the standard demonstration, and ends. Started by
 // at-start.ts; it ends with who started it.
 import { openDatabase } from "../../db/index.ts";
-import { refreshRowGroups } from "../../domain/records/row-groups/refresh.ts";
-import { packedSessions } from "../../domain/records/sessions/packed-sessions.ts";
+import { refreshPackedTables } from "../../domain/records/packing/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { seedDemonstration } from "./load.ts";
 
@@ -15,7 +14,7 @@ process.once("message", async (url) => {
     await db.write.raw("pragma wal_autocheckpoint = 0");
     await seedDemonstration(db);
     // The server would do it next, and keep the memory that half a year takes.
-    await refreshRowGroups(db, packedSessions);
+    await refreshPackedTables(db);
     await refreshConcurrency(db, { now: Date.now() });
   } finally {
     await db.close();

@@ -8,9 +8,8 @@ import { deleteOldAlerts } from "../../domain/alerts/stored/retention.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
+import { refreshPackedTables } from "../../domain/records/packing/packed-tables.ts";
 import { refreshManualTotals } from "../../domain/records/pools/manual.ts";
-import { refreshRowGroups } from "../../domain/records/row-groups/refresh.ts";
-import { packedSessions } from "../../domain/records/sessions/packed-sessions.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { removeOldSessions } from "../../domain/usage/retention/remove-sessions.ts";
 import { recordAct } from "../../identity/index.ts";
@@ -46,7 +45,7 @@ export function keepUp(
       await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
       await deleteOldLiveEvents(db, { now: Date.now(), signal });
       const pause = (workedMs: number) => pauseFor(workedMs, signal);
-      await refreshRowGroups(db, packedSessions, { signal, pause });
+      await refreshPackedTables(db, { signal, pause });
       await refreshConcurrency(db, { now: Date.now(), signal, pause });
       if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
     },

@@ -26,7 +26,7 @@ const floors: readonly string[] = [
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/row-groups/columns", "domain/records/row-groups"],
   ...["domain/records/row-groups/choosing", "domain/records/row-groups/summing"],
-  ...["domain/records/sessions", "domain/records/denials", "domain/records/procurements"],
+  ...["domain/records/sessions", "domain/records/denials", "domain/records/packing", "domain/records/procurements"],
   "domain/records/procurements/import",
   ...["domain/records/expirations", "domain/records/queue", "domain/records/license-metrics"],
   ...["domain/usage", "domain/usage/packed", "domain/usage/packed/sweep", "domain/usage/concurrency"],

@@ -2,11 +2,15 @@
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import { windowOf } from "../../time/window.ts";
-import { userIdsOf, type Viewer } from "../filters.ts";
+import { groupIdsOf, userIdsOf, type Viewer } from "../filters.ts";
 import type { HistoryList } from "../lists/history-list.ts";
 import { topNOf } from "../lists/top-n.ts";
+import { chooseRows } from "../row-groups/choosing/choose.ts";
+import { unpackedRows } from "../row-groups/reading.ts";
 import { denialFilterOf } from "./choice.ts";
 import { denialList } from "./list.ts";
+import { packedDenials } from "./packed-denials.ts";
+import { packedQuestion } from "./packed-question.ts";
 import { residualFilters } from "./residual-filter.ts";
 import { joinedDenials } from "./rows.ts";
 
@@ -16,13 +20,21 @@ export async function queriedDenials(
   knex: Knex,
   body: Schemas["DenialQuery"],
   viewer: Viewer,
+  now: number,
 ): Promise<HistoryList<Schemas["Denial"]>> {
   const window = windowOf(body);
   const userIds = await userIdsOf(knex, body);
   const filter = denialFilterOf(body, window, userIds, body.TrueDenialsOnly === true, viewer);
   const residual = await residualFilters(knex, body);
   const topN = topNOf(body.Sort, "DenialTimeUtc", denialKeys, { residual, joined });
-  return denialList(filter, topN);
+  if (topN === null) return denialList(filter);
+  const unpacked = await unpackedRows(knex, packedDenials);
+  if (unpacked === null) return denialList(filter, topN);
+  const groupIds = await groupIdsOf(knex, body);
+  const denials = { table: packedDenials, unpacked };
+  const choose: HistoryList<Schemas["Denial"]>["choose"] = (trx, range) =>
+    chooseRows(trx, denials, packedQuestion(trx, body, filter, groupIds, now), range);
+  return { ...denialList(filter), choose };
 }
 
 /** With pools `p` where they are known: selections speak of them. */

@@ -159,7 +159,7 @@ class RowBlock implements Block {
     const known = this.#texts.get(field);
     if (known !== undefined) return known;
     const at = this.#placeOf(field);
-    const texts = new Texts(this.#rows.map((row) => (row[at] as string | null)?.toLowerCase() ?? null));
+    const texts = new Texts(this.#rows.map((row) => row[at] as string | null));
     this.#texts.set(field, texts);
     return texts;
   }

@@ -9,9 +9,18 @@ export class Numbering {
   #places = new Int32Array(2 ** 12);
   readonly #others = new Map<number, number>();
 
-  of(id: number): number {
-    const known = id < this.#places.length ? (this.#places[id] as number) : 0;
-    return known > 0 ? known - 1 : this.#find(id);
+  /** Writes the numbers of the Ids at these places to the beginning of `to`. */
+  write(ids: Float64Array, places: Int32Array, count: number, to: Int32Array): void {
+    let known = this.#places;
+    for (let at = 0; at < count; at += 1) {
+      const id = ids[places[at] as number] as number;
+      const number = id < known.length ? (known[id] as number) : 0;
+      if (number > 0) to[at] = number - 1;
+      else {
+        to[at] = this.#find(id);
+        known = this.#places;
+      }
+    }
   }
 
   #find(id: number): number {

@@ -64,14 +64,16 @@ function windowFields({ start, length, startAt, endAt }: Selection): number[] {
   return length === null ? [start] : [start, length];
 }
 
-function fieldsOf({ length, state, among, atLeast, search }: Selection, others: Iterable<number>): Set<number> {
+function fieldsOf({ length, state, search, ...of }: Selection, others: Iterable<number>): Set<number> {
   const codes = new Set(others);
   const addMembers = ({ field, unless }: AmongMembers) => {
     codes.add(field);
     if (unless !== undefined) addMembers(unless);
   };
   if (state !== "all" && length !== null) codes.add(length);
-  for (const one of [...among, ...(search?.among ?? [])]) addMembers(one);
-  for (const { field } of [...atLeast, ...(search?.texts ?? [])]) codes.add(field);
+  const either = of.anyOf.flat();
+  for (const one of [...of.among, ...(search?.among ?? []), ...either.flatMap(({ among }) => among)]) addMembers(one);
+  const texts = [...of.texts, ...of.containing, ...(search?.texts ?? []), ...either.flatMap((one) => one.texts)];
+  for (const { field } of [...of.atLeast, ...texts]) codes.add(field);
   return codes;
 }

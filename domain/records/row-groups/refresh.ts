@@ -9,7 +9,7 @@ import { groupWidth, idField, type PackedTable } from "./table.ts";
 const mostChanged = 1_000;
 const mostNew = 500;
 
-interface RefreshOptions {
+export interface RefreshOptions {
   readonly signal?: AbortSignal;
   /** Waits between two pieces of work, so that others come first. */
   readonly pause?: (workedMs: number) => Promise<void>;

@@ -1,4 +1,5 @@
 // Which rows count: filters, the window and what a search finds, held against one block after the other. Runs where the rows are read.
+import { comparedText, nameKey } from "../../../db/index.ts";
 import type { Block } from "./blocks.ts";
 import { none } from "./columns/numbers.ts";
 import type { Members } from "./members.ts";
@@ -12,6 +13,19 @@ export interface AmongMembers {
   readonly unless?: AmongMembers;
 }
 
+/** Rows with one of these texts in a field, compared as names are, or exactly. Neither sees blanks at the end. */
+export interface AmongTexts {
+  readonly field: number;
+  readonly texts: readonly string[];
+  readonly isExact: boolean;
+}
+
+/** Rows for which all of it holds. */
+export interface Conditions {
+  readonly among: readonly AmongMembers[];
+  readonly texts: readonly AmongTexts[];
+}
+
 export interface Selection {
   /** Fields of the start and of the length; null: rows do not last. */
   readonly start: number;
@@ -22,6 +36,11 @@ export interface Selection {
   /** Each of them holds. */
   readonly among: readonly AmongMembers[];
   readonly atLeast: readonly { readonly field: number; readonly least: number }[];
+  readonly texts: readonly AmongTexts[];
+  /** Of each list one holds. */
+  readonly anyOf: readonly (readonly Conditions[])[];
+  /** Rows whose text in a field contains the key, which is lower-cased. */
+  readonly containing: readonly { readonly field: number; readonly key: string }[];
   /** One of them holds; null: nothing is searched. `key` is lower-cased. */
   readonly search: {
     readonly among: readonly AmongMembers[];
@@ -37,12 +56,15 @@ export class Selecting {
   readonly #narrowings: readonly Narrowing[];
 
   constructor(selection: Selection, members: readonly Members[]) {
-    const { among, atLeast, search } = selection;
+    const { among, atLeast, texts, anyOf, containing, search } = selection;
     this.#narrowings = [
       ...inWindow(selection),
       ...ofState(selection),
       ...among.map((one) => amongMembers(one, members)),
       ...atLeast.map(({ field, least }) => keeping(field, (number) => number >= least)),
+      ...texts.map(amongTexts),
+      ...containing.map(({ field, key }) => whereText((block) => block.texts(field).containing(key))),
+      ...anyOf.map((conditions) => oneOf(conditions, members)),
       ...(search === null ? [] : [found(search, members)]),
     ];
   }
@@ -108,6 +130,44 @@ function keeping(field: number, holds: (number: number) => boolean): Narrowing {
 function amongMembers({ field, members }: AmongMembers, all: readonly Members[]): Narrowing {
   const these = all[members] as Members;
   return (block, places, count) => these.keep(block.numbers(field), places, count);
+}
+
+function whereText(holdsIn: (block: Block) => ((place: number) => boolean) | null): Narrowing {
+  return (block, places, count) => {
+    const holds = holdsIn(block);
+    if (holds === null) return 0;
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] as number;
+      if (holds(place)) places[kept++] = place;
+    }
+    return kept;
+  };
+}
+
+function amongTexts({ field, texts, isExact }: AmongTexts): Narrowing {
+  const compared = (text: string) => (isExact ? comparedText(text) : nameKey(text));
+  const wanted = new Set(texts.map(compared));
+  return whereText((block) => block.texts(field).where((text) => wanted.has(compared(text))));
+}
+
+/** Each is tried on a copy of the places; what one of them keeps is kept, in the order that it was in. */
+function oneOf(conditions: readonly Conditions[], members: readonly Members[]): Narrowing {
+  const tried = new Int32Array(groupWidth);
+  const isKept = new Uint8Array(groupWidth);
+  const ways = conditions.map(({ among, texts }) => [
+    ...among.map((one) => amongMembers(one, members)),
+    ...texts.map(amongTexts),
+  ]);
+  return (block, places, count) => {
+    isKept.fill(0, 0, block.count);
+    for (const narrowings of ways) {
+      tried.set(places.subarray(0, count));
+      const kept = narrowings.reduce((left, narrowing) => (left > 0 ? narrowing(block, tried, left) : 0), count);
+      for (let at = 0; at < kept; at += 1) isKept[tried[at] as number] = 1;
+    }
+    return whereText(() => (place) => isKept[place] === 1)(block, places, count);
+  };
 }
 
 /** Each way to hold the text is tried on what the ways before left. */

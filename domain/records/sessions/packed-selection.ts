@@ -41,6 +41,7 @@ export function packedSelection(
   const selection: Selection = {
     ...{ start: sessionField.start, length: sessionField.length, startAt, endAt, state },
     among: filtered(knex, filter).map(([field, ids]) => memberOf(field, ids)),
+    ...{ texts: [], anyOf: [], containing: [] },
     atLeast: idleAtLeast === null ? [] : [{ field: sessionField.idle, least: idleAtLeast }],
     search: search && found(knex, search, memberOf),
   };

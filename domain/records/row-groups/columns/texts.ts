@@ -1,5 +1,5 @@
-// Texts of a row group in one column of bytes, in their lower-cased form, as lists order and searches compare them: as numbers where
-// all are such, else the few different ones once, else one behind the other. Pure.
+// Texts of a row group in one column of bytes: as numbers where all are such, else the few different ones once, else one behind the
+// other. Lists order and searches compare their lower-cased form. Pure.
 import { isAscii } from "node:buffer";
 import { DigitSearch } from "./digits.ts";
 import { countOf, none, packNumbers, unpackNumbers } from "./numbers.ts";
@@ -26,9 +26,8 @@ export function packTexts(texts: readonly (string | null)[]): Buffer {
   }
   const places = new Map<string | null, number>();
   const codes = texts.map((text) => {
-    const key = text?.toLowerCase() ?? null;
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
     return place;
   });
   if (places.size > texts.length / 4) return Buffer.concat([head(form.plain, 0), listed(texts)]);
@@ -47,7 +46,7 @@ function head(of: number, length: number): Buffer {
 function listed(texts: readonly (string | null)[]): Buffer {
   return Buffer.concat(
     texts.flatMap((text, place) => {
-      const bytes = text === null ? noText : Buffer.from(text.toLowerCase());
+      const bytes = text === null ? noText : Buffer.from(text);
       return place === 0 ? [bytes] : [between, bytes];
     }),
   );
@@ -56,7 +55,10 @@ function listed(texts: readonly (string | null)[]): Buffer {
 /** The texts of a row group. */
 export interface TextColumn {
   readonly count: number;
+  /** In its lower-cased form. */
   text(place: number): string | null;
+  /** Tells whether the text at a place, as it is written, is one that `holds` holds for; null: none is. */
+  where(holds: (text: string) => boolean): ((place: number) => boolean) | null;
   /** Tells whether the text at a place contains this one, which is lower-cased; null: none does. */
   containing(key: string): ((place: number) => boolean) | null;
   /** Writes prefixOf of each text to the beginning of `to`. */
@@ -117,6 +119,13 @@ class Decimals implements TextColumn {
     return number === none ? null : String(number);
   }
 
+  where(holds: (text: string) => boolean): ((place: number) => boolean) | null {
+    return (place) => {
+      const text = this.text(place);
+      return text !== null && holds(text);
+    };
+  }
+
   containing(key: string): ((place: number) => boolean) | null {
     if (!/^\d{1,15}$/.test(key)) return null;
     const [numbers, digits] = [this.#numbers, searchFor(key)];
@@ -159,6 +168,7 @@ function digitsPrefix(number: number): number {
 /** Also what rows hold that are not packed. */
 export class Texts implements TextColumn {
   readonly #texts: readonly (string | null)[];
+  #lower: readonly (string | null)[] | null = null;
 
   constructor(texts: readonly (string | null)[]) {
     this.#texts = texts;
@@ -168,16 +178,29 @@ export class Texts implements TextColumn {
     return this.#texts.length;
   }
 
+  get #lowerCased(): readonly (string | null)[] {
+    this.#lower ??= this.#texts.map((text) => text?.toLowerCase() ?? null);
+    return this.#lower;
+  }
+
   text(place: number): string | null {
-    return this.#texts[place] ?? null;
+    return this.#lowerCased[place] ?? null;
+  }
+
+  where(holds: (text: string) => boolean): (place: number) => boolean {
+    return (place) => {
+      const text = this.#texts[place] ?? null;
+      return text !== null && holds(text);
+    };
   }
 
   containing(key: string): (place: number) => boolean {
-    return (place) => this.#texts[place]?.includes(key) === true;
+    const texts = this.#lowerCased;
+    return (place) => texts[place]?.includes(key) === true;
   }
 
   prefixes(to: Float64Array): void {
-    for (const [place, text] of this.#texts.entries()) to[place] = prefixOf(text);
+    for (const [place, text] of this.#lowerCased.entries()) to[place] = prefixOf(text);
   }
 }
 
@@ -202,10 +225,17 @@ class Coded implements TextColumn {
     return this.#texts.text(this.#codes[place] as number);
   }
 
+  where(holds: (text: string) => boolean): ((place: number) => boolean) | null {
+    return this.#ofCodes(this.#texts.where(holds));
+  }
+
   containing(key: string): ((place: number) => boolean) | null {
-    const found = Uint8Array.from({ length: this.#texts.count }, (_, code) =>
-      this.#texts.text(code)?.includes(key) ? 1 : 0,
-    );
+    return this.#ofCodes(this.#texts.containing(key));
+  }
+
+  /** Asked once for each different text. */
+  #ofCodes(holds: (code: number) => boolean): ((place: number) => boolean) | null {
+    const found = Uint8Array.from({ length: this.#texts.count }, (_, code) => (holds(code) ? 1 : 0));
     if (!found.includes(1)) return null;
     const codes = this.#codes;
     return (place) => found[codes[place] as number] === 1;

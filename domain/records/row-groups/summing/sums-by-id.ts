@@ -12,16 +12,16 @@ interface Summed {
   readonly licenses: number;
 }
 
-/** Numbers of an Id, in this order: rows, milliseconds, licence-milliseconds. */
-const width = 3;
-
 export class SumsById {
   readonly #by: number;
   readonly #licenses: number;
   readonly #write: WriteNumbers;
   readonly #numbering = new Numbering();
   readonly #times = new Float64Array(groupWidth);
-  #sums = new Float64Array(width * 1024);
+  readonly #numbers = new Int32Array(groupWidth);
+  #rows = new Float64Array(1024);
+  #ms = new Float64Array(1024);
+  #licenseMs = new Float64Array(1024);
 
   constructor({ lasting, time, by, licenses }: Summed) {
     [this.#by, this.#licenses] = [by, licenses];
@@ -29,37 +29,38 @@ export class SumsById {
   }
 
   take(block: Block, places: Int32Array, count: number): void {
-    const times = this.#times;
-    this.#write(block, places, count, times);
-    const ids = block.numbers(this.#by);
-    const licenses = block.numbers(this.#licenses);
-    const sums = this.#roomFor(count);
+    this.#write(block, places, count, this.#times);
+    this.#numbering.write(block.numbers(this.#by), places, count, this.#numbers);
+    if (this.#numbering.ids.length > this.#rows.length) this.#widen(2 * this.#numbering.ids.length);
+    this.#add(block.numbers(this.#licenses), places, count);
+  }
+
+  #add(licenses: Float64Array, places: Int32Array, count: number): void {
+    const [numbers, times] = [this.#numbers, this.#times];
+    const [rows, all, ofLicenses] = [this.#rows, this.#ms, this.#licenseMs];
     for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
-      const number = width * this.#numbering.of(ids[place] as number);
+      const number = numbers[at] as number;
       const ms = times[at] as number;
-      sums[number] = (sums[number] as number) + 1;
-      sums[number + 1] = (sums[number + 1] as number) + ms;
-      sums[number + 2] = (sums[number + 2] as number) + ms * (licenses[place] as number);
+      rows[number] = (rows[number] as number) + 1;
+      all[number] = (all[number] as number) + ms;
+      ofLicenses[number] = (ofLicenses[number] as number) + ms * (licenses[places[at] as number] as number);
     }
   }
 
   /** Of each Id that rows have. */
   *all(): Generator<{ id: number; rows: number; ms: number; licenseMs: number }> {
     for (const [number, id] of this.#numbering.ids.entries()) {
-      const [rows = 0, ms = 0, licenseMs = 0] = this.#sums.subarray(width * number, width * (number + 1));
+      const [rows = 0, ms = 0, licenseMs = 0] = [this.#rows[number], this.#ms[number], this.#licenseMs[number]];
       yield { id, rows, ms, licenseMs };
     }
   }
 
-  /** For as many Ids more. */
-  #roomFor(count: number): Float64Array {
-    const needed = width * (this.#numbering.ids.length + count);
-    if (needed > this.#sums.length) {
-      const sums = new Float64Array(2 * needed);
-      sums.set(this.#sums);
-      this.#sums = sums;
-    }
-    return this.#sums;
+  #widen(length: number): void {
+    const widened = (sums: Float64Array) => {
+      const all = new Float64Array(length);
+      all.set(sums);
+      return all;
+    };
+    [this.#rows, this.#ms, this.#licenseMs] = [widened(this.#rows), widened(this.#ms), widened(this.#licenseMs)];
   }
 }
