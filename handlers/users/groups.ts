@@ -7,7 +7,7 @@ import type { Viewer } from "../../domain/records/filters.ts";
 import { seenUsers } from "../../domain/records/seen-users.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
-import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels } from "./labels.ts";
+import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels, seenLabels } from "./labels.ts";
 import { setMembers } from "./members.ts";
 
 type Schemas = components["schemas"];
@@ -26,7 +26,8 @@ const memberShape = recordShape<Schemas["GroupMember"]>("GroupMember", {
 });
 
 export const getGroups: Handler<"getGroups"> = async ({ query }, { db, caller, signal }) => {
-  const rows = labels(db.read, groupKind, query, caller).select(members(db.read, caller));
+  const seen = await seenLabels(db.read, groupKind, caller);
+  const rows = labels(db.read, groupKind, query, seen).select(members(db.read, caller));
   return { status: 200, body: await asJson(rows, groupShape, signal) };
 };
 
@@ -79,7 +80,7 @@ export const deleteGroup: Handler<"deleteGroup"> = async ({ path: { id } }, cont
 /** Read by the writer, so that the change just made is seen. */
 async function groupOf({ db }: Context, id: number): Promise<Schemas["Group"]> {
   const everything = { kind: "anonymous", name: "", roles: [], licenseServerIds: null } as const;
-  const rows = labels(db.write, groupKind, { includeDisabled: true }, everything).where("g.id", id);
+  const rows = labels(db.write, groupKind, { includeDisabled: true }, null).where("g.id", id);
   const [group] = await asRecords(rows.select(members(db.write, everything)), groupShape);
   if (group === undefined) throw notFound(`There is no group with the Id ${id}.`);
   return group;

@@ -7,38 +7,40 @@ import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
 import { keptSince } from "../../domain/records/sessions/kept.ts";
+import { labelsOfSessions } from "../../domain/records/sessions/labels.ts";
 import { keyKinds } from "../../domain/usage/packed/key-kinds.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 
 interface LabelKind {
   readonly table: "user_groups" | "projects";
   readonly word: "group" | "project";
-  /** The tables of history whose rows may name one. */
-  readonly history: readonly ("sessions" | "denials")[];
 }
 
-export const groupKind: LabelKind = { table: "user_groups", word: "group", history: ["sessions", "denials"] };
-export const projectKind: LabelKind = { table: "projects", word: "project", history: ["sessions"] };
+export const groupKind: LabelKind = { table: "user_groups", word: "group" };
+export const projectKind: LabelKind = { table: "projects", word: "project" };
 
 interface Choice {
   readonly Prefix?: string | undefined;
   readonly includeDisabled?: boolean | undefined;
 }
 
-/** Rows `g` by name. A caller who sees some servers only sees those that have sessions there. */
-export function labels(knex: Knex, { table, word }: LabelKind, choice: Choice, viewer: Context["caller"]) {
+/** Those that a caller who sees some servers only may see: they have sessions there. Null: all. */
+export async function seenLabels(
+  knex: Knex,
+  { word }: LabelKind,
+  { licenseServerIds }: Context["caller"],
+): Promise<readonly number[] | null> {
+  return licenseServerIds === null ? null : labelsOfSessions(knex, word, licenseServerIds);
+}
+
+/** Rows `g` by name; `seen`: those of these Ids. */
+export function labels(knex: Knex, { table }: LabelKind, choice: Choice, seen: readonly number[] | null) {
   const query = knex.select("g.id", "g.name", "g.is_enabled").from(`${table} as g`).orderBy(["g.name_key", "g.id"]);
+  query.modify(among(knex, "g.id", seen));
   if (choice.includeDisabled !== true) query.where("g.is_enabled", 1);
   if (choice.Prefix !== undefined) {
     const prefix = choice.Prefix.toLowerCase().replaceAll(/[\\%_[]/g, "\\$&");
     query.whereRaw("g.name_key like ? escape '\\'", [`${prefix}%`]);
-  }
-  if (viewer.licenseServerIds !== null) {
-    const seen = knex("sessions as x")
-      .select("x.id")
-      .whereRaw(`x.${word}_id = g.id`)
-      .modify(among(knex, "x.license_server_id", viewer.licenseServerIds));
-    query.whereExists(seen);
   }
   return query;
 }
@@ -106,9 +108,10 @@ export async function deleteLabel(
   const { name } = await existing(trx, kind, id);
   const isNamed = (table: string) =>
     conflict(`${capital(kind.word)} ${id} has ${table}, so it cannot be deleted. You can disable it instead.`);
-  for (const table of kind.history) {
-    const one = await trx(table).where(`${kind.word}_id`, id).first("id");
-    if (one !== undefined) throw isNamed(table);
+  if ((await labelsOfSessions(trx, kind.word, null)).includes(id)) throw isNamed("sessions");
+  if (kind.word === "group") {
+    const denial = await trx("denials").where("group_id", id).first("id");
+    if (denial !== undefined) throw isNamed("denials");
   }
   // Sessions that were removed are still in the roll-up. Its later days may only not be worked out again yet, after the use of
   // members was counted elsewhere.

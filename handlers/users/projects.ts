@@ -3,7 +3,7 @@ import { asJson, recordShape } from "../../db/index.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
-import { addLabel, changeLabel, changing, deleteLabel, existing, labels, projectKind } from "./labels.ts";
+import { addLabel, changeLabel, changing, deleteLabel, existing, labels, projectKind, seenLabels } from "./labels.ts";
 
 type Project = components["schemas"]["Project"];
 
@@ -13,10 +13,10 @@ const projectShape = recordShape<Project>("Project", {
   IsEnabled: ["flag", "is_enabled"],
 });
 
-export const getProjects: Handler<"getProjects"> = async ({ query }, { db, caller, signal }) => ({
-  status: 200,
-  body: await asJson(labels(db.read, projectKind, query, caller), projectShape, signal),
-});
+export const getProjects: Handler<"getProjects"> = async ({ query }, { db, caller, signal }) => {
+  const rows = labels(db.read, projectKind, query, await seenLabels(db.read, projectKind, caller));
+  return { status: 200, body: await asJson(rows, projectShape, signal) };
+};
 
 export const createProject: Handler<"createProject"> = async ({ body }, context) => {
   const id = await changing(context.db, projectKind, (trx) => addLabel(trx, projectKind, body, context));

@@ -173,8 +173,10 @@ async function topOf<T>(knex: Knex, list: HistoryList<T>, range: Range, signal: 
     const topN = list.topN as TopN;
     return topIds(knex, topNPieces(knex, list, topN), topN, range, signal);
   }
-  const rows = { ...range, size: Math.max(0, Math.min(range.size, mostRows - range.offset)) };
-  const { ids, total } = await list.choose(knex, rows);
+  const { offset } = range;
+  // Of a page that lies too far behind, the number of all rows alone.
+  const page = offset < mostRows ? { offset, size: Math.min(range.size, mostRows - offset) } : { offset: 0, size: 0 };
+  const { ids, total } = await list.choose(knex, page);
   refuseDeepPage(range, total);
   return { ids: [...ids], totalCount: total };
 }

@@ -31,7 +31,7 @@ export const begin: Fold<ChoosingInput, Chosen> = (input) => {
   const labels = keys.flatMap((key) => (key.of === "labels" ? [new Labels(key.fields.length)] : []));
   const first = new FirstRows(
     keys.map((key) => rowKey(key, lasting, labels)),
-    offset + size,
+    { offset, size },
   );
   const pass = new Pass(input, {
     take: (block, places, count) => first.take(block, places, count),
@@ -44,7 +44,7 @@ export const begin: Fold<ChoosingInput, Chosen> = (input) => {
     row: (row, part = 0) => pass.row(row, part),
     end: () => {
       pass.end();
-      return { ids: Float64Array.from(first.end().slice(offset)), total: pass.total };
+      return { ids: first.end(), total: pass.total };
     },
   };
 };

@@ -1,37 +1,45 @@
-// The first rows of many in an order: what can't be among them is passed over by its first key. Runs where the rows are read.
+// The rows of a page of many in an order: what cannot be on it or before it is passed over by its first key. What is kept lies in
+// columns, since a page far behind keeps hundreds of thousands of rows. Runs where the rows are read.
+import quickselect from "quickselect";
 import type { Block } from "../blocks.ts";
 import { compareTexts } from "../compare-texts.ts";
 import { groupWidth, idField } from "../table.ts";
 import type { RowKey } from "./keys.ts";
 
-interface Kept {
-  readonly id: number;
-  /** Signed, so that lower comes first. */
-  readonly numbers: readonly number[];
-  readonly texts: readonly (string | null)[];
+interface Page {
+  readonly offset: number;
+  readonly size: number;
 }
 
 export class FirstRows {
   readonly #keys: readonly RowKey[];
-  readonly #size: number;
+  readonly #page: Page;
+  /** How many rows the page and those before it are. */
+  readonly #most: number;
   readonly #idSign: number;
   readonly #signs: readonly number[];
-  #kept: Kept[] = [];
-  /** The last one that counts; what comes behind it is passed over. */
-  #last: Kept | null = null;
+  // Of kept rows, by their place. Numbers are signed, so that lower comes first; a text counts where two numbers are equal.
+  #numbers: Float64Array[];
+  readonly #texts: (readonly [key: number, texts: (string | null)[]])[];
+  #ids = new Float64Array(1024);
+  #count = 0;
+  /** The place of the last one that counts: what comes behind it is passed over; null: all count. */
+  #last: number | null = null;
   readonly #first = new Float64Array(groupWidth);
   readonly #place = new Int32Array(1);
   readonly #number = new Float64Array(1);
 
   /** Ties are by Id, in the direction of the first key. */
-  constructor(keys: readonly RowKey[], size: number) {
-    [this.#keys, this.#size] = [keys, size];
+  constructor(keys: readonly RowKey[], page: Page) {
+    [this.#keys, this.#page, this.#most] = [keys, page, page.offset + page.size];
     this.#signs = keys.map(({ isFalling }) => (isFalling ? -1 : 1));
     this.#idSign = this.#signs[0] ?? 1;
+    this.#numbers = keys.map(() => new Float64Array(this.#ids.length));
+    this.#texts = keys.flatMap(({ textAt }, key) => (textAt === undefined ? [] : [[key, []] as const]));
   }
 
   take(block: Block, places: Int32Array, count: number): void {
-    if (this.#size === 0) return;
+    if (this.#page.size === 0) return;
     const first = this.#first;
     const firstKey = this.#keys[0] as RowKey;
     firstKey.write(block, places, count, first);
@@ -39,10 +47,8 @@ export class FirstRows {
     let worst = this.#worst();
     let next = this.#areTiesBehind(block) ? nextBelow : nextUpTo;
     for (let at = next(worst, first, 0, count); at < count; at = next(worst, first, at + 1, count)) {
-      const row = this.#rowAt(block, places[at] as number);
-      if (first[at] === worst && this.#last !== null && this.#compare(row, this.#last) > 0) continue;
-      this.#kept.push(row);
-      if (this.#kept.length < 2 * this.#size + 1024) continue;
+      this.#keep(block, places[at] as number, first[at] as number);
+      if (this.#count < 2 * this.#most + 1024) continue;
       this.#cut();
       worst = this.#worst();
       next = this.#areTiesBehind(block) ? nextBelow : nextUpTo;
@@ -51,46 +57,94 @@ export class FirstRows {
 
   /** Whether of rows with the same first number as the last one those of the block all come behind it, by their Ids. */
   #areTiesBehind(block: Block): boolean {
-    if (this.#last === null || this.#keys.length > 1 || this.#last.texts[0] !== null) return false;
+    if (this.#last === null || this.#keys.length > 1 || this.#texts.length > 0) return false;
     const ids = block.numbers(idField);
     const best = ids[this.#idSign > 0 ? 0 : block.count - 1] as number;
-    return block.isInOrder && this.#idSign * (best - this.#last.id) > 0;
+    return block.isInOrder && this.#idSign * (best - (this.#ids[this.#last] as number)) > 0;
   }
 
-  /** The Ids in order. */
-  end(): number[] {
-    this.#cut();
-    return this.#kept.map(({ id }) => id);
+  /** The Ids of the page in order. */
+  end(): Float64Array {
+    const { offset, size } = this.#page;
+    const order = this.#inFront(this.#most);
+    if (offset > 0 && offset < order.length) quickselect(order, offset, 0, order.length - 1, this.#compare);
+    const page = order.slice(offset, offset + size).sort(this.#compare);
+    return Float64Array.from(page, (place) => this.#ids[place] as number);
   }
 
   #worst(): number {
-    return this.#last?.numbers[0] ?? Number.POSITIVE_INFINITY;
+    return this.#last === null ? Number.POSITIVE_INFINITY : (this.#numbers[0]?.[this.#last] as number);
   }
 
-  #cut(): void {
-    this.#kept.sort((a, b) => this.#compare(a, b));
-    this.#kept.length = Math.min(this.#kept.length, this.#size);
-    this.#last = this.#kept.length < this.#size ? null : (this.#kept.at(-1) as Kept);
-  }
-
-  #rowAt(block: Block, place: number): Kept {
+  /** Unless it comes behind the last one. */
+  #keep(block: Block, place: number, first: number): void {
+    const kept = this.#count;
+    if (kept === this.#ids.length) this.#widen();
+    this.#ids[kept] = block.numbers(idField)[place] as number;
+    (this.#numbers[0] as Float64Array)[kept] = first;
     this.#place[0] = place;
-    const numbers = this.#keys.map((key, of) => {
-      key.write(block, this.#place, 1, this.#number);
-      return (this.#signs[of] as number) * (this.#number[0] as number);
-    });
-    const texts = this.#keys.map(({ textAt }) => textAt?.(block, place) ?? null);
-    return { id: block.numbers(idField)[place] as number, numbers, texts };
+    for (let key = 1; key < this.#keys.length; key += 1) {
+      this.#keys[key]?.write(block, this.#place, 1, this.#number);
+      (this.#numbers[key] as Float64Array)[kept] = (this.#signs[key] as number) * (this.#number[0] as number);
+    }
+    for (const [key, texts] of this.#texts) texts[kept] = this.#keys[key]?.textAt?.(block, place) ?? null;
+    if (this.#last === null || this.#compare(kept, this.#last) < 0) this.#count += 1;
   }
 
-  #compare(a: Kept, b: Kept): number {
-    for (const [of, sign] of this.#signs.entries()) {
-      const [one, other] = [a.numbers[of] as number, b.numbers[of] as number];
-      if (one !== other) return one < other ? -1 : 1;
-      const [text, otherText] = [a.texts[of] as string | null, b.texts[of] as string | null];
-      if (text !== otherText && text !== null && otherText !== null) return sign * compareTexts(text, otherText);
+  #widen(): void {
+    const widened = (numbers: Float64Array) => {
+      const all = new Float64Array(2 * numbers.length);
+      all.set(numbers);
+      return all;
+    };
+    this.#ids = widened(this.#ids);
+    this.#numbers = this.#numbers.map(widened);
+  }
+
+  /** The places of the first rows, in no order; the last of them at the end. */
+  #inFront(most: number): number[] {
+    const order = Array.from({ length: this.#count }, (_, place) => place);
+    if (order.length <= most) return order;
+    quickselect(order, most - 1, 0, order.length - 1, this.#compare);
+    order.length = most;
+    return order;
+  }
+
+  /** Leaves the first rows alone. */
+  #cut(): void {
+    const order = this.#inFront(this.#most);
+    const last = order.at(-1) as number;
+    order.sort((a, b) => a - b);
+    for (const [place, from] of order.entries()) {
+      // Never from a place that was written before.
+      if (from === last) this.#last = place;
+      this.#ids[place] = this.#ids[from] as number;
+      for (const numbers of this.#numbers) numbers[place] = numbers[from] as number;
+      for (const [, texts] of this.#texts) texts[place] = texts[from] as string | null;
     }
-    return this.#idSign * (a.id - b.id);
+    this.#count = order.length;
+    for (const [, texts] of this.#texts) texts.length = order.length;
+  }
+
+  readonly #compare = (a: number, b: number): number => {
+    for (let key = 0; key < this.#numbers.length; key += 1) {
+      const numbers = this.#numbers[key] as Float64Array;
+      const [one, other] = [numbers[a] as number, numbers[b] as number];
+      if (one !== other) return one < other ? -1 : 1;
+      const compared = this.#compareTexts(key, a, b);
+      if (compared !== 0) return compared;
+    }
+    return this.#idSign * ((this.#ids[a] as number) - (this.#ids[b] as number));
+  };
+
+  #compareTexts(key: number, a: number, b: number): number {
+    for (const [of, texts] of this.#texts) {
+      if (of !== key) continue;
+      const [one, other] = [texts[a] ?? null, texts[b] ?? null];
+      if (one !== other && one !== null && other !== null)
+        return (this.#signs[key] as number) * compareTexts(one, other);
+    }
+    return 0;
   }
 }
 

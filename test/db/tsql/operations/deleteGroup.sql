@@ -34,9 +34,19 @@ select [id]
   from [users]
   where [default_group_id] = @p0 and id in (select cast(j.[value] as bigint)
     from openjson(@p1) as j);
-select top (@p0) [id]
-  from [sessions]
-  where [group_id] = @p1;
+select (select min([id])
+    from [sessions]) as [first], (select max([id])
+    from [sessions]) as [last];
+select count(*) as [total], max([through_id]) as [through]
+  from [row_groups]
+  where [kind] = @p0 and [row_group] between @p1 and @p2;
+select [row_group]
+  from [row_groups]
+  where [kind] = @p0 and [row_group] between @p1 and @p2;
+select [c].[row_group], [c].[field], [c].[packed]
+  from [packed_columns] as [c]
+  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2)
+  order by [c].[row_group] asc;
 select top (@p0) [id]
   from [denials]
   where [group_id] = @p1;

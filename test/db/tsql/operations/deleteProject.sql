@@ -9,9 +9,19 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [id]
-  from [sessions]
-  where [project_id] = @p1;
+select (select min([id])
+    from [sessions]) as [first], (select max([id])
+    from [sessions]) as [last];
+select count(*) as [total], max([through_id]) as [through]
+  from [row_groups]
+  where [kind] = @p0 and [row_group] between @p1 and @p2;
+select [row_group]
+  from [row_groups]
+  where [kind] = @p0 and [row_group] between @p1 and @p2;
+select [c].[row_group], [c].[field], [c].[packed]
+  from [packed_columns] as [c]
+  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2)
+  order by [c].[row_group] asc;
 delete
   from [projects]
   where [id] = @p0;select @@rowcount;

@@ -1,0 +1,88 @@
+// The rows of a page, chosen while they pass, against sorting all of them.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Block } from "../../../domain/records/row-groups/blocks.ts";
+import { FirstRows } from "../../../domain/records/row-groups/choosing/first-rows.ts";
+import { rowKey } from "../../../domain/records/row-groups/choosing/keys.ts";
+import { Texts } from "../../../domain/records/row-groups/columns/texts.ts";
+import { idField } from "../../../domain/records/row-groups/table.ts";
+import { runsOf } from "../../support/run/runs.ts";
+
+const [numberField, textField] = [1, 2];
+
+interface Row {
+  readonly id: number;
+  readonly number: number;
+  readonly text: string | null;
+}
+
+const rows = fc
+  .record({
+    count: fc.integer({ min: 1, max: 9_000 }),
+    // Few different numbers make many ties.
+    different: fc.constantFrom(1, 3, 50, 1_000_000),
+    course: fc.constantFrom("rises", "falls", "random"),
+    seed: fc.nat(),
+  })
+  .map(({ count, different, course, seed }) => {
+    const random = (place: number) => Math.abs(Math.sin(seed + place * 12.9898) * 43_758.5453) % 1;
+    return Array.from({ length: count }, (_, place): Row => {
+      const part = course === "random" ? random(place) : (course === "rises" ? place : count - place) / count;
+      const number = Math.floor(part * different);
+      return { id: place + 1, number, text: number % 5 === 0 ? null : `same-beginning-${number % 40}` };
+    });
+  });
+
+function blockOf(of: readonly Row[]): Block {
+  const numbers = { [idField]: of.map(({ id }) => id), [numberField]: of.map(({ number }) => number) };
+  const columns = new Map(Object.entries(numbers).map(([field, all]) => [Number(field), Float64Array.from(all)]));
+  const texts = new Texts(of.map(({ text }) => text));
+  return {
+    ...{ count: of.length, isInOrder: true, times: null },
+    numbers: (field) => columns.get(field) as Float64Array,
+    texts: () => texts,
+    fill: (places) => {
+      for (let place = 0; place < of.length; place += 1) places[place] = place;
+      return of.length;
+    },
+  };
+}
+
+describe("the first rows", () => {
+  it("are those of a page of all in their order, however far behind it lies and however many are equal", () => {
+    const asked = fc.record({
+      rows,
+      keys: fc.constantFrom(["number"], ["text"], ["text", "number"], ["number", "text"]),
+      isFalling: fc.boolean(),
+      offset: fc.constantFrom(0, 0, 1, 700, 4_000, 8_990),
+      size: fc.constantFrom(0, 1, 100, 2_000),
+    });
+    fc.assert(
+      fc.property(asked, ({ rows: all, keys, isFalling, offset, size }) => {
+        const inputs = keys.map((of) =>
+          of === "number"
+            ? ({ isFalling, of: "number", field: numberField } as const)
+            : ({ isFalling, of: "text", field: textField } as const),
+        );
+        const first = new FirstRows(
+          inputs.map((input) => rowKey(input, { start: numberField, length: null, now: 0 }, [])),
+          { offset, size },
+        );
+        const places = new Int32Array(4096);
+        for (let from = 0; from < all.length; from += 1000) {
+          const block = blockOf(all.slice(from, from + 1000));
+          first.take(block, places, block.fill(places));
+        }
+        const sorted = all.toSorted((a, b) => {
+          for (const of of keys) {
+            const [one, other] = of === "number" ? [a.number, b.number] : [a.text ?? "", b.text ?? ""];
+            if (one !== other) return (one < other ? -1 : 1) * (isFalling ? -1 : 1);
+          }
+          return (a.id - b.id) * (isFalling ? -1 : 1);
+        });
+        expect([...first.end()]).to.deep.equal(sorted.slice(offset, offset + size).map(({ id }) => id));
+      }),
+      { numRuns: runsOf(60) },
+    );
+  }).timeout(60_000);
+});
