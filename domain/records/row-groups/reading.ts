@@ -25,17 +25,18 @@ export async function unpackedRows(knex: Knex, table: PackedTable): Promise<Unpa
   const [known]: { total: number; through: number | null }[] = await groups()
     .count({ total: "*" })
     .max({ through: "through_id" });
+  const through = Number(known?.through ?? first * groupWidth - 1);
   const unpacked: (readonly [number, number])[] = [];
-  if (Number(known?.total) <= last - first) {
+  const missing = last - first + 1 - Number(known?.total);
+  if (missing > mostUnpacked) return null;
+  if (missing > 0) {
     const packed = new Set((await groups().pluck("row_group")).map(Number));
-    for (let group = first; group <= last; group += 1) {
+    for (let group = first; group < groupOf(through); group += 1) {
       if (!packed.has(group)) unpacked.push([group * groupWidth, (group + 1) * groupWidth - 1]);
-      if (unpacked.length > mostUnpacked) return null;
     }
   }
-  const through = Number(known?.through ?? -1);
-  const isLastPacked = groupOf(through) === last;
-  return [...unpacked, [isLastPacked ? through + 1 : (last + 1) * groupWidth, Number.MAX_SAFE_INTEGER]];
+  // New rows may have come to the last one that is packed, too.
+  return [...unpacked, [through + 1, Number.MAX_SAFE_INTEGER]];
 }
 
 /** A column of a packed table: its code, what it holds, and its SQL over rows `x`. */

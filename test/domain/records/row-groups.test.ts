@@ -1,7 +1,7 @@
 // Row groups: what is packed, what is read from the rows since it changed, and when it is packed anew.
 import { expect } from "chai";
 import { asFold, type Database } from "../../../db/index.ts";
-import { unpackedRows } from "../../../domain/records/row-groups/reading.ts";
+import { rowsApart, unpackedRows } from "../../../domain/records/row-groups/reading.ts";
 import { refreshRowGroups } from "../../../domain/records/row-groups/refresh.ts";
 import { groupWidth } from "../../../domain/records/row-groups/table.ts";
 import { packedSessions } from "../../../domain/records/sessions/packed-sessions.ts";
@@ -52,6 +52,23 @@ describe("row groups", function () {
     await refreshRowGroups(db, packedSessions);
     expect((await groups()).at(-1)).to.deep.equal([1, later, 531]);
     expect(await noted()).to.deep.equal([]);
+  });
+
+  it("lose no row that comes to the last one before the next one begins", async () => {
+    const seen = async () => {
+      const unpacked = (await unpackedRows(db.read, packedSessions)) ?? [];
+      const apart = await rowsApart(db.read, packedSessions, unpacked, []);
+      const [packed] = await db.read("row_groups").sum({ total: "row_count" });
+      // SQL Server notes new rows, and such as are packed, too.
+      const noted = new Set(apart.map((row: { noted: number }) => Number(row.noted)));
+      return { packed: Number(packed?.total), atLeast: Number(packed?.total) + noted.size };
+    };
+    await store(groupWidth - 100);
+    await refreshRowGroups(db, packedSessions);
+    await store(300);
+    expect((await seen()).atLeast, "read one by one").to.equal(groupWidth + 200);
+    await refreshRowGroups(db, packedSessions);
+    expect((await seen()).packed, "packed").to.equal(groupWidth + 200);
   });
 
   it("note each row that changes or goes, whoever writes it, and are packed anew when these are many", async () => {
