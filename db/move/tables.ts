@@ -22,7 +22,7 @@ export interface MovedTable {
   readonly givesIds: boolean;
 }
 
-/** What speaks of one database alone, the zone map, which a server works out anew, and what is kept for who watches now. */
+/** What speaks of one database alone, the zone map and the row groups, which a server works out anew, and what is kept for who watches now. */
 const stays = new Set([
   ...["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones", "live_events"],
   ...["row_groups", "packed_columns", "row_deltas"],

@@ -24,7 +24,7 @@ import { sendNotifications, sendReports } from "./notifications.ts";
 import { openMeanwhile } from "./opening.ts";
 import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
-import { keepUp, keepWatch } from "./upkeep.ts";
+import { keepPacked, keepUp, keepWatch } from "./upkeep.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -125,7 +125,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.schema = watchSchema(db, log, () => void endRounds(open));
     Object.assign(answers, open.schema.guard({ ...open.app.answers, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
-      open.rounds.push(keepUp(db, config, log), keepWatch(db, config, log));
+      open.rounds.push(keepUp(db, config, log), keepPacked(db, log), keepWatch(db, config, log));
       open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
       open.rounds.push(await sendReports(asked, { config, publicUrl }, log));
       if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));

@@ -1,5 +1,5 @@
-// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the row groups of sessions, the
-// totals of licences that administrators added, which licence servers are silent, that old messages, sessions,
+// What one of the API servers on a database keeps up to date by itself: the concurrency roll-up, the row groups of sessions and
+// denials, the totals of licences that administrators added, which licence servers are silent, that old messages, sessions,
 // alerts and events go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
@@ -45,7 +45,6 @@ export function keepUp(
       await deleteOldAlerts(db, keepAlertsMs, { now: Date.now(), signal });
       await deleteOldLiveEvents(db, { now: Date.now(), signal });
       const pause = (workedMs: number) => pauseFor(workedMs, signal);
-      await refreshPackedTables(db, { signal, pause });
       await refreshConcurrency(db, { now: Date.now(), signal, pause });
       if (retentionMonths !== null) await removeOld(db, retentionMonths, log, signal);
     },
@@ -63,6 +62,15 @@ async function removeOld(db: Database, months: number, log: Log, signal: AbortSi
   await db.write.transaction((trx) =>
     recordAct(trx, { actor: "schedule", action: "session.delete", target: "sessions", detail }),
   );
+}
+
+/** Packs row groups. By itself, so that after an update nothing waits for the minutes that a long history takes. */
+export function keepPacked(db: Database, log: Log): Periodic {
+  return runPeriodically({
+    ...{ db, name: "row groups", everyMs },
+    work: (signal) => refreshPackedTables(db, { signal, pause: (workedMs) => pauseFor(workedMs, signal) }),
+    onError: (error) => log.warn({ error }, "upkeep"),
+  });
 }
 
 /** Evaluates the rules of alerts. By itself, so that it waits for nothing that takes longer. */

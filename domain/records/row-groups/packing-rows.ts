@@ -7,8 +7,9 @@ import { packTexts } from "./columns/texts.ts";
 export interface PackingInput {
   /** What each column behind the Id holds. */
   readonly columns: readonly ("numbers" | "texts")[];
-  /** The places of the start and of the length among these columns; null: rows do not last. */
+  /** The place of the start among these columns. */
   readonly start: number;
+  /** That of the length; null: rows do not last. */
   readonly length: number | null;
 }
 

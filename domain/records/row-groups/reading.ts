@@ -13,7 +13,7 @@ export interface Asked {
 /** Of the rows that no row group has: stretches of Ids, the ends included; also of those that are not there yet. */
 export type Unpacked = readonly (readonly [from: number, to: number])[];
 
-/** Whoever would have to read more row groups row by row is better served by pieces of time. */
+/** Where more row groups are missing, a question is answered without any: to read so many rows one by one takes longer. */
 const mostUnpacked = 16;
 
 /** Null: too much is not packed. */

@@ -30,7 +30,7 @@ export async function refreshRowGroups(
 
 interface ToPack {
   readonly group: number;
-  /** All of its rows were removed, and lower or higher ones are left alone. */
+  /** Rows are left below it alone, or above it alone: all of its own were removed. */
   readonly isGone: boolean;
 }
 

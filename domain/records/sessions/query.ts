@@ -57,8 +57,10 @@ export async function queriedSessions(
     return { list: sessionList(filter, records), kept };
   }
   const unpacked = await unpackedRows(knex, packedSessions);
-  if (unpacked === null)
-    return { list: await readInPieces(knex, body, { filter, residual, usage, now, records }), kept };
+  if (unpacked === null) {
+    const list = await readInPieces(knex, body, { filter, residual, usage, now, records });
+    return { list, kept };
+  }
   const { activeOnly, endedOnly } = filter;
   const packed: PackedFilter = {
     ...{ ...filter, ...residual, state: activeOnly ? "active" : endedOnly === true ? "ended" : "all" },

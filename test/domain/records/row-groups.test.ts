@@ -1,6 +1,7 @@
 // Row groups: what is packed, what is read from the rows since it changed, and when it is packed anew.
 import { expect } from "chai";
 import { asFold, type Database } from "../../../db/index.ts";
+import { packedDenials } from "../../../domain/records/denials/packed-denials.ts";
 import { rowsApart, unpackedRows } from "../../../domain/records/row-groups/reading.ts";
 import { refreshRowGroups } from "../../../domain/records/row-groups/refresh.ts";
 import { groupWidth } from "../../../domain/records/row-groups/table.ts";
@@ -86,6 +87,16 @@ describe("row groups", function () {
     await refreshRowGroups(db, packedSessions);
     expect(await noted()).to.deep.equal([]);
     expect(await groups()).to.deep.equal([[0, ids.at(-1), 1199]]);
+  });
+
+  it("have triggers that note changes of every column that is packed", async function () {
+    if (isOnMssql) this.skip();
+    for (const { table, fields } of [packedSessions, packedDenials]) {
+      const [trigger]: { sql: string }[] = await db.read("sqlite_master").where({ name: `${table}_changed_by_update` });
+      const noted = /after update of ([\w, ]+) on/.exec(trigger?.sql ?? "")?.[1]?.split(", ");
+      const read = Object.values(fields).flatMap(({ sql }) => [...sql.matchAll(/\bx\.(\w+)/g)].map(([, name]) => name));
+      expect(noted?.toSorted()).to.deep.equal([...new Set(read)].toSorted());
+    }
   });
 
   it("are taken away with their last row", async () => {
