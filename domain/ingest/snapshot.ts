@@ -76,7 +76,7 @@ function named({ name }: PoolReport) {
 }
 
 /** Checkouts of each pool; where a report speaks of several pools, they belong to the highest version. */
-function checkoutsByPool(
+export function checkoutsByPool(
   message: Snapshot,
   poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>,
 ): ReadonlyMap<Pool, readonly Checkout[]> {

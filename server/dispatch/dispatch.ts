@@ -7,7 +7,6 @@ import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
-import { repeatedLists } from "../contract/held-records.ts";
 import type { AnyInput, AnyReply, Operation, Requirement } from "../contract/operations.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
 import type { CheckReply } from "../reply/check-reply.ts";
@@ -19,7 +18,7 @@ import type { BodyTurns, ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
-import { RepeatedRecords } from "./records/repeated-records.ts";
+import { reportedRecords } from "./records/repeated-records.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
 
@@ -66,7 +65,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const operations = await operationsOf(parts.contract, parts.handlers);
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const bodyOf = checkedBodies(parts.readBody);
+  const bodyOf = checkedBodies(parts);
   const turns = new Turns();
   const work = new OperationWork(turns, parts.db);
 
@@ -142,10 +141,9 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
 }
 
 /** Reads and checks the body of a request. What repeats is not read and checked again. */
-function checkedBodies(readBody: ReadBody) {
-  const recordsOf = new Map(Object.entries(repeatedLists).map(([id, list]) => [id, new RepeatedRecords(list)]));
+function checkedBodies({ db, readBody }: DispatchParts) {
   return async (ctx: KoaContext, operation: Operation, turns: BodyTurns): Promise<unknown> => {
-    const records = recordsOf.get(operation.id);
+    const records = operation.id === "postBrokerCompositeMessage" ? reportedRecords(db) : undefined;
     const type = operation.bodyType ?? "application/json";
     const body = checkedBody(operation, await readBody(ctx, turns, type, records));
     records?.keep(body);

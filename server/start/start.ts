@@ -14,6 +14,8 @@ import { handlerSettings } from "../app/handler-settings.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
+import { KeptBodies } from "../dispatch/records/kept-bodies.ts";
+import { reportedRecords } from "../dispatch/records/repeated-records.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
@@ -42,6 +44,8 @@ export interface Running {
   readonly db: Database;
   /** Whether the database is a file of this process. */
   readonly isEmbedded: boolean;
+  /** The last reports, where it is and they come here. */
+  readonly kept: KeptBodies | null;
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
   /**
@@ -125,16 +129,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.schema = watchSchema(db, log, () => void endRounds(open));
     Object.assign(answers, open.schema.guard({ ...open.app.answers, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
+      if (isEmbedded) open.kept = keptBodies(config, db, log);
       open.rounds.push(keepUp(db, config, log), keepPacked(db, log), keepWatch(db, config, log));
-      open.rounds.push(sendNotifications(db, { config, sealing, publicUrl }, log));
-      open.rounds.push(await sendReports(asked, { config, publicUrl }, log));
+      open.rounds.push(
+        sendNotifications(db, { config, sealing, publicUrl }, log),
+        await sendReports(asked, { config, publicUrl }, log),
+      );
       if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));
     }
     await resume();
     const close = once(() => leaveAndClose(config, { open, leaving, log }));
     const urls = { legacyUrl: ownUrl(config, open, "legacy"), healthUrl: ownUrl(config, open, "health") };
     const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
-    return { url: url ?? "", ...urls, ...signIn, db, isEmbedded, hasDemonstration, close };
+    return { url: url ?? "", ...urls, ...signIn, db, isEmbedded, kept: open.kept ?? null, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;
@@ -153,6 +160,11 @@ async function startDemonstration(db: Database, { denialWindowMs, silenceMs }: C
   return keepLiving(db, { denialWindowMs, silenceMs, onError: (error) => log.warn({ error }, "the demonstration") });
 }
 
+function keptBodies({ databaseUrl }: Config, db: Database, log: Log): KeptBodies {
+  const onError = (error: unknown) => log.warn({ error }, "the last reports can't be kept for the next start");
+  return new KeptBodies(databaseUrl.slice("sqlite:".length), reportedRecords(db), onError);
+}
+
 /** What is open, in the order in which it was opened. */
 interface Open {
   readonly listening: (Listening & { readonly part: ServerPart | "legacy" | "health" })[];
@@ -163,6 +175,7 @@ interface Open {
   schema?: SchemaWatch;
   exporting?: Exporting | null;
   app?: Awaited<ReturnType<typeof createApp>>;
+  kept?: KeptBodies;
 }
 
 function partsOf({ securityMode }: Config, only: ServerPart | undefined): ServerPart[] {
@@ -218,6 +231,7 @@ async function closeAll(open: Open, log: Log, graceMs = 10_000): Promise<void> {
   open.schema?.close();
   await endRounds(open);
   await open.security?.close();
+  await open.kept?.close();
   await open.db?.close();
   await open.exporting?.close();
   log.flush();

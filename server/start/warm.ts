@@ -1,9 +1,10 @@
-// Makes ready what the first large report after a start would wait for: validators, compiled code, statements, and the active
-// sessions that its snapshots are compared with. In the background, when the server answers already, in small pieces.
+// Makes ready what the first large report after a start would wait for: validators, compiled code, statements, the reports before it,
+// and the active sessions that its snapshots are compared with. In the background, when the server answers already, in small pieces.
 import { setImmediate as next } from "node:timers/promises";
 import { type Database, nameKey } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts";
+import { recallSnapshot } from "../../domain/ingest/recall-snapshot.ts";
 import type { Snapshot } from "../../domain/ingest/reports/messages.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import { rememberActive } from "../../domain/ingest/sessions/remember-active.ts";
@@ -11,10 +12,12 @@ import type { components } from "../../generated/contract.ts";
 import { handlers } from "../../handlers/index.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { repeatedLists } from "../contract/held-records.ts";
+import type { Operation } from "../contract/operations.ts";
 import { deepest } from "../dispatch/body.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import { checkedBody } from "../dispatch/input.ts";
-import { RepeatedRecords } from "../dispatch/records/repeated-records.ts";
+import type { KeptBodies } from "../dispatch/records/kept-bodies.ts";
+import { RepeatedRecords, reportedRecords } from "../dispatch/records/repeated-records.ts";
 
 type Batch = components["schemas"]["BrokerCompositeMessage"];
 
@@ -22,6 +25,8 @@ interface Warming {
   readonly db: Database;
   /** Whether it is a file of this process. */
   readonly isEmbedded: boolean;
+  /** The last reports before the start. */
+  readonly kept: KeptBodies | null;
 }
 
 const turns = 6;
@@ -34,7 +39,7 @@ const rehearsed = 4;
 const MINUTE = 60_000;
 
 /** Ends early when a report comes. Never rejects: whatever fails here fails again, and is told, where it is needed. */
-export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
+export async function warmUp({ db, isEmbedded, kept }: Warming): Promise<void> {
   try {
     // Where nothing was reported yet, as in a demonstration, memory is saved.
     const remembered = rememberedSessions(db);
@@ -42,6 +47,7 @@ export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
     const operations = await operationsOf(readContract(), handlers);
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
+    await recall(operation, db, kept);
     const now = Date.now();
     const read = (records: RepeatedRecords, number: number) => {
       const bytes = Buffer.from(JSON.stringify(madeUpBatch(now, number)));
@@ -60,6 +66,25 @@ export async function warmUp({ db, isEmbedded }: Warming): Promise<void> {
   } catch {
     // The next report says it.
   }
+}
+
+/** Reads the last reports once more, the last one last: what they list is neither parsed nor compared anew by the next ones. */
+async function recall(operation: Operation, db: Database, kept: KeptBodies | null): Promise<void> {
+  const records = reportedRecords(db);
+  for (const bytes of (await kept?.read())?.reverse() ?? []) {
+    if (rememberedSessions(db).hasReports) return;
+    try {
+      const body = checkedBody(operation, records.parse(bytes, deepest)) as Batch;
+      records.keep(body);
+      for (const message of readMessages(body, Date.now())) {
+        if (message.type === "data_inquiry") await recallSnapshot(db, message);
+      }
+    } catch {
+      // Of another version, or not what was written: it is as if it were not there.
+    }
+    await next();
+  }
+  kept?.areWritten();
 }
 
 /** Applies made-up snapshots and takes them back. On a database server new names would stay. */

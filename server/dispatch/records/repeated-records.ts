@@ -2,7 +2,9 @@
 // stands in a body as it stood in the last one, byte by byte, is the same object again: it is not decoded, parsed or checked
 // anew, and lists know which parts of them are of which earlier list. So nobody may change what comes from here.
 import { isAscii } from "node:buffer";
+import type { Database } from "../../../db/index.ts";
 import { noteRuns, referenceTo } from "../../../domain/repeated-lists.ts";
+import { repeatedLists } from "../../contract/held-records.ts";
 import type { Earlier, RecordList } from "./earlier-records.ts";
 import { type Scanned, scanRecords } from "./record-scan.ts";
 
@@ -36,6 +38,7 @@ export class RepeatedRecords {
   /** What was kept last comes first. */
   #bodies: readonly Remembered[] = [];
   readonly #parsed = new WeakMap<object, Parsed>();
+  #onNew: () => void = () => {};
 
   /** `list`: the name of the list whose records repeat, wherever in a body it stands. */
   constructor(list: string, of: Limits = limits) {
@@ -71,7 +74,31 @@ export class RepeatedRecords {
       return records > mostRecords || bytes > mostBytes;
     });
     this.#bodies = all.slice(0, Math.min(mostBodies, last < 0 ? all.length : last));
+    if (newRecords(parsed.scanned) > 0) this.#onNew();
   }
+
+  /** The bytes of what is remembered; what was kept last comes first. */
+  get bodies(): readonly Buffer[] {
+    return this.#bodies.map(({ bytes }) => bytes);
+  }
+
+  /** Calls it for each body that is kept and has records that no earlier one has. */
+  onNew(call: () => void): void {
+    this.#onNew = call;
+  }
+}
+
+function newRecords({ starts, lists }: Scanned): number {
+  return lists.flatMap(({ runs }) => runs).reduce((left, { count }) => left - count, starts.length);
+}
+
+const ofDatabases = new WeakMap<Database, RepeatedRecords>();
+
+/** Those of reports to this database. */
+export function reportedRecords(db: Database): RepeatedRecords {
+  const known = ofDatabases.get(db) ?? new RepeatedRecords(repeatedLists.postBrokerCompositeMessage ?? "");
+  ofDatabases.set(db, known);
+  return known;
 }
 
 /** A body that was kept. */

@@ -25,7 +25,7 @@ describe("warming up", () => {
       await postBrokerCompositeMessage({ body } as never, context);
       const counts = () => Promise.all(tables.map((table) => db.read(table).count({ rows: "*" })));
       const counted = await counts();
-      await warmUp({ db, isEmbedded: db.engine === "sqlite" });
+      await warmUp({ db, isEmbedded: db.engine === "sqlite", kept: null });
       expect([rememberedSessions(before).hasReports, rememberedSessions(db).hasReports]).to.deep.equal([true, false]);
       expect(await counts()).to.deep.equal(counted);
       const [server]: Marked[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");

@@ -1,0 +1,20 @@
+// Which remembered sessions the checkouts of an earlier snapshot are, as far as they are listed as they stand. Pure.
+import type { ActiveSessions } from "../../batch/active-sessions.ts";
+import type { Pool } from "../../pools/identity.ts";
+import type { Checkout } from "../../reports/messages.ts";
+import { matchActive } from "./match-active.ts";
+import { SaidAgain } from "./said-again.ts";
+import { entryOf } from "./snapshot-evidence.ts";
+
+/** Notes it in the sessions. */
+export function recallCheckouts(sessions: ActiveSessions, listed: ReadonlyMap<Pool, readonly Checkout[]>): void {
+  sessions.said = null;
+  const said = new SaidAgain(sessions, listed);
+  // Of a user who has no session nothing is found.
+  const idOf = (name: string) => sessions.userIds.get(name) ?? Number.NaN;
+  const left = said.left(idOf);
+  const entries = Array.from(left.listed, ([pool, checkouts]) =>
+    checkouts.map((checkout) => entryOf(pool, checkout, idOf(checkout.userName))),
+  );
+  said.note(matchActive(left.rows, entries.flat()));
+}
