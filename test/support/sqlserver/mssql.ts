@@ -139,7 +139,9 @@ async function emptyingOf(db: Database, name: string): Promise<string> {
   const [server]: { babelfish: unknown }[] = await db.write.raw("select serverproperty('Babelfish') as babelfish");
   const from1 = server?.babelfish === 1 ? resetOnBabelfish : resetIds;
   const counted = tables.filter(({ counts }) => counts > 0).map((table) => from1(name, table.name));
-  return [...childrenFirst(tables, references).map((table) => `delete from [${table}]`), ...counted].join(";\n");
+  // What triggers note of rows that are deleted.
+  const emptied = [...childrenFirst(tables, references), "row_deltas"];
+  return [...emptied.map((table) => `delete from [${table}]`), ...counted].join(";\n");
 }
 
 /** A table that never had a row would begin with 0. */
