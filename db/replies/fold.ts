@@ -26,8 +26,8 @@ export interface FoldOptions {
 }
 
 /**
- * Runs the queries one after the other and answers what the fold makes of their rows. On SQLite all of them see one moment; on SQL
- * Server each sees its own, unless they are in a transaction that gives them one.
+ * Runs the queries one after the other and answers what the fold makes of their rows. All of them see one moment, unless they are in
+ * a transaction of a writer on SQL Server, where each sees its own.
  */
 export async function asFold<Input, Result>(
   queries: Query | readonly Query[],

@@ -137,6 +137,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     const { signal, safeIntegers, fold, company }: QueryOptions = query.options ?? {};
     const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
+    const isInTransaction = this.transacting === true;
     const own = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
     // What a message changes is stored whole, whoever still waits for it, until the server must end.
     const limits =
@@ -147,7 +148,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     }
     try {
       query.response = await watch.guard<unknown>(() => {
-        if (fold !== undefined) return folded(connection, { sql, bindings, fold, limits });
+        if (fold !== undefined) return folded(connection, { sql, bindings, fold, limits, isInTransaction });
         if (company === "asked") return connection.ask({ sql, bindings }, limits);
         return connection.run(sql, bindings, { ...limits, safeIntegers });
       });

@@ -1,5 +1,5 @@
-// A query's rows worked into one value (replies/fold.ts) as they arrive from SQL Server.
-import type { FoldOptions } from "../replies/fold.ts";
+// The rows of queries worked into one value (replies/fold.ts) as they arrive from SQL Server.
+import type { FoldOptions, Statement } from "../replies/fold.ts";
 import { beginFold } from "../replies/load-fold.ts";
 import type { StatementLimits } from "../work.ts";
 import type { MssqlConnection } from "./connection/connection.ts";
@@ -12,14 +12,33 @@ interface FoldedQuery {
   readonly bindings: readonly unknown[];
   readonly fold: FoldOptions;
   readonly limits: StatementLimits;
+  readonly isInTransaction: boolean;
 }
 
+/** Readers see one moment in all of the queries: without a transaction each would see its own. */
 export async function folded(
   connection: MssqlConnection,
-  { sql, bindings, fold, limits }: FoldedQuery,
+  { sql, bindings, fold, limits, isInTransaction }: FoldedQuery,
+): Promise<unknown> {
+  const queries = [...(fold.before ?? []), { sql, bindings }];
+  const begins = queries.length > 1 && !isInTransaction;
+  try {
+    if (begins) await connection.run("begin transaction", [], limits);
+    return await foldAll(connection, queries, fold, limits);
+  } finally {
+    const end = "if @@trancount > 0 commit transaction";
+    if (begins) await connection.run(end, []).catch(() => connection.abandon());
+  }
+}
+
+async function foldAll(
+  connection: MssqlConnection,
+  queries: readonly Statement[],
+  fold: FoldOptions,
+  limits: StatementLimits,
 ): Promise<unknown> {
   const folding = beginFold(fold);
-  for (const [part, asked] of [...(fold.before ?? []), { sql, bindings }].entries()) {
+  for (const [part, asked] of queries.entries()) {
     for await (const { rows } of connection.stream(asked.sql, asked.bindings, rowsAtOnce, limits)) {
       for (const row of rows) folding.row(row, part);
     }
