@@ -7,6 +7,7 @@ export { restore } from "./backup/restore.ts";
 export { withDatabaseLock } from "./coordination/database-lock.ts";
 export { type Periodic, runPeriodically } from "./coordination/periodic.ts";
 export type { Database, ServerPart } from "./database.ts";
+export { takeNotes } from "./engines/change-triggers.ts";
 export {
   bulkInsert,
   bulkUpdate,

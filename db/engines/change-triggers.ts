@@ -1,6 +1,7 @@
 // Triggers that note which rows of a table changed since they were packed (migration 0056). Triggers, so that no writer can forget
-// it: neither an older version that works beside this one, nor an administrator's own statement.
+// it: neither an older version that works beside this one, nor an administrator's own statement. And how notes are taken away.
 import type { Knex } from "knex";
+import { unanswered } from "../replies/round-trips.ts";
 
 interface ChangeTriggers {
   readonly table: string;
@@ -43,13 +44,15 @@ function forSqlite({ table, kind, columns }: ChangeTriggers): string[] {
 
 /**
  * Writers stand beside each other: a row with a lower Id may become visible after higher ones were packed, so each new one is noted,
- * too. A note that is there is written again: whoever packs, and takes notes away, waits for it, or it waits for him.
+ * too. A note that is there is written again, so that nobody takes it away until the change is committed. Each note is sought by its
+ * key: a walk through all of them would wait at those of other writers. Texts that differ only in blanks at their end are equal to
+ * SQL Server, but not as they are packed.
  */
 function forSqlServer({ table, kind, columns }: ChangeTriggers): string {
   const differs = columns
     .map(
-      (column) => `i.${column} <> d.${column} or (i.${column} is null and d.${column} is not null)
-        or (i.${column} is not null and d.${column} is null)`,
+      (column) => `i.${column} <> d.${column} or datalength(i.${column}) <> datalength(d.${column})
+        or (i.${column} is null and d.${column} is not null) or (i.${column} is not null and d.${column} is null)`,
     )
     .join("\n        or ");
   return `create trigger ${nameOf(table)} on ${table} after insert, update, delete as
@@ -59,8 +62,26 @@ function forSqlServer({ table, kind, columns }: ChangeTriggers): string {
       insert into @changed (id)
         select coalesce(i.id, d.id) from inserted i full join deleted d on d.id = i.id
         where i.id is null or d.id is null or ${differs};
-      update r set changes = r.changes + 1 from row_deltas r inner join @changed c on r.row_id = c.id where r.kind = ${kind};
+      update r set changes = r.changes + 1 from @changed c
+        inner loop join row_deltas r with (forceseek) on r.kind = ${kind} and r.row_id = c.id;
       insert into row_deltas (kind, row_id, changes) select ${kind}, c.id, 1 from @changed c
         where not exists (select 1 from row_deltas r where r.kind = ${kind} and r.row_id = c.id);
     end`;
+}
+
+interface NotedIds {
+  readonly kind: number;
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+}
+
+/**
+ * Takes away the notes of changes that a statement after it sees. SQL Server passes over those of a transaction that still goes on:
+ * whoever waited for it, and had taken other notes away already, could wait in a circle with it.
+ */
+export async function takeNotes(trx: Knex.Transaction, { kind, from, to }: NotedIds): Promise<void> {
+  const hints = trx.client.dialect === "mssql" ? "with (rowlock, readpast, readcommittedlock)" : "";
+  const sql = `delete from row_deltas ${hints} where kind = ? and row_id >= ? and row_id < ?`;
+  await unanswered(trx.raw(sql, [kind, from, to]));
 }

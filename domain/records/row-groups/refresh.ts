@@ -1,16 +1,25 @@
 // Packs what is not packed yet, in the background: row groups that are missing, those of which many rows have changed, and the last
 // one, once enough rows have come to it.
 import type { Knex } from "knex";
-import { asFold, bulkInsert, type Database, type InsertRow, unanswered, withLocks } from "../../../db/index.ts";
+import {
+  asFold,
+  besideOthers,
+  bulkInsert,
+  type Database,
+  type InsertRow,
+  takeNotes,
+  unanswered,
+} from "../../../db/index.ts";
 import type { PackedRows, PackingInput } from "./packing-rows.ts";
 import { groupWidth, idField, type PackedTable } from "./table.ts";
 
 /** So many rows are read one by one by each question, as they have changed since, or are new. */
-const mostChanged = 1_000;
-const mostNew = 500;
+const usual = { changed: 1_000, new: 500 };
 
 export interface RefreshOptions {
   readonly signal?: AbortSignal;
+  /** Other numbers, for tests. */
+  readonly most?: typeof usual;
   /** Waits between two pieces of work, so that others come first. */
   readonly pause?: (workedMs: number) => Promise<void>;
 }
@@ -18,23 +27,23 @@ export interface RefreshOptions {
 export async function refreshRowGroups(
   db: Database,
   table: PackedTable,
-  { signal, pause }: RefreshOptions = {},
+  { signal, pause, most = usual }: RefreshOptions = {},
 ): Promise<void> {
-  for await (const work of groupsToPack(db.read, table)) {
+  for await (const work of groupsToPack(db.read, table, most)) {
     if (signal?.aborted === true) return;
     const began = Date.now();
-    await db.write.transaction((trx) => packGroup(trx, table, work), withLocks(`row groups ${table.kind}`));
+    await db.write.transaction((trx) => packGroup(trx, table, work), besideOthers([`row groups ${table.kind}`]));
     await pause?.(Date.now() - began);
   }
 }
 
 interface ToPack {
   readonly group: number;
-  /** Rows are left below it alone, or above it alone: all of its own were removed. */
+  /** Rows are left below it alone, or above it alone: all of its own were removed, unless some came since. */
   readonly isGone: boolean;
 }
 
-async function* groupsToPack(knex: Knex, table: PackedTable): AsyncGenerator<ToPack> {
+async function* groupsToPack(knex: Knex, table: PackedTable, most: typeof usual): AsyncGenerator<ToPack> {
   const packed = (group: number): ToPack => ({ group, isGone: false });
   const ids = await endsOf(knex, table);
   const [first, last] = ids === null ? [0, -1] : [groupOf(ids.first), groupOf(ids.last)];
@@ -48,14 +57,14 @@ async function* groupsToPack(knex: Knex, table: PackedTable): AsyncGenerator<ToP
   if (highest >= first && highest < last && known.get(highest) !== (highest + 1) * groupWidth - 1)
     yield packed(highest);
   for (let group = last; group >= first; group -= 1) if (!known.has(group)) yield packed(group);
-  if (ids !== null && ids.last - (known.get(last) ?? ids.last) >= mostNew) yield packed(last);
+  if (ids !== null && ids.last - (known.get(last) ?? ids.last) >= most.new) yield packed(last);
   // Of rows that were removed nothing is left.
   for (const group of known.keys()) if (group < first || group > last) yield { group, isGone: true };
-  for await (const group of mostlyChanged(knex, table)) yield packed(group);
+  for await (const group of mostlyChanged(knex, table, most.changed)) yield packed(group);
 }
 
 /** Until no more rows have changed than may be read one by one. */
-async function* mostlyChanged(knex: Knex, { kind }: PackedTable): AsyncGenerator<number> {
+async function* mostlyChanged(knex: Knex, { kind }: PackedTable, most: number): AsyncGenerator<number> {
   const rows: { of: number; total: number }[] = await knex("row_deltas")
     .where({ kind })
     .groupByRaw(`row_id / ${groupWidth}`)
@@ -64,7 +73,7 @@ async function* mostlyChanged(knex: Knex, { kind }: PackedTable): AsyncGenerator
   const changed = rows.map(({ of, total }) => [groupOf(Number(of) * groupWidth), Number(total)] as const);
   let left = changed.reduce((sum, [, total]) => sum + total, 0);
   for (const [group, total] of changed.sort((a, b) => b[1] - a[1])) {
-    if (left <= mostChanged) return;
+    if (left <= most) return;
     left -= total;
     yield group;
   }
@@ -95,13 +104,13 @@ export async function endsOf(
 async function packGroup(trx: Knex.Transaction, table: PackedTable, { group, isGone }: ToPack): Promise<void> {
   const { kind } = table;
   const [from, to] = [group * groupWidth, (group + 1) * groupWidth];
-  await unanswered(trx("row_deltas").where({ kind }).where("row_id", ">=", from).where("row_id", "<", to).delete());
+  await takeNotes(trx, { kind, from, to });
   const packed = await packedRows(trx, table, from, to);
   for (const stored of ["packed_columns", "row_groups"]) {
     await unanswered(trx(stored).where({ kind, row_group: group }).delete());
   }
-  if (isGone) return;
   const isEmpty = packed.count === 0;
+  if (isGone && isEmpty) return;
   const { startLow, startHigh, endHigh } = packed.times;
   await unanswered(
     trx("row_groups").insert({
