@@ -63,7 +63,7 @@ function forSqlServer({ table, kind, columns }: ChangeTriggers): string {
         select coalesce(i.id, d.id) from inserted i full join deleted d on d.id = i.id
         where i.id is null or d.id is null or ${differs};
       update r set changes = r.changes + 1 from @changed c
-        inner loop join row_deltas r with (forceseek) on r.kind = ${kind} and r.row_id = c.id;
+        inner join row_deltas r with (forceseek) on r.kind = ${kind} and r.row_id = c.id option (loop join, force order);
       insert into row_deltas (kind, row_id, changes) select ${kind}, c.id, 1 from @changed c
         where not exists (select 1 from row_deltas r where r.kind = ${kind} and r.row_id = c.id);
     end`;
