@@ -2,7 +2,14 @@
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, openDatabase, type Periodic, prepareSchema, type ServerPart } from "../../db/index.ts";
+import {
+  type Database,
+  fileBeside,
+  openDatabase,
+  type Periodic,
+  prepareSchema,
+  type ServerPart,
+} from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
@@ -22,11 +29,10 @@ import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import type { Leaving } from "./leaving.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
-import { sendNotifications, sendReports } from "./notifications.ts";
 import { openMeanwhile } from "./opening.ts";
+import { roundsOf } from "./rounds.ts";
 import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
-import { keepPacked, keepUp, keepWatch } from "./upkeep.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -129,13 +135,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.schema = watchSchema(db, log, () => void endRounds(open));
     Object.assign(answers, open.schema.guard({ ...open.app.answers, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
-      if (isEmbedded) open.kept = keptBodies(config, db, log);
-      open.rounds.push(keepUp(db, config, log), keepPacked(db, log), keepWatch(db, config, log));
-      open.rounds.push(
-        sendNotifications(db, { config, sealing, publicUrl }, log),
-        await sendReports(asked, { config, publicUrl }, log),
-      );
-      if (hasDemonstration) open.rounds.push(await startDemonstration(db, config, log));
+      open.kept = isEmbedded ? keptBodies(config, db, log) : null;
+      const ofService = { asked, publicUrl, sealing, hasDemonstration };
+      for await (const round of roundsOf(config, ofService, log)) open.rounds.push(round);
     }
     await resume();
     const close = once(() => leaveAndClose(config, { open, leaving, log }));
@@ -154,15 +156,10 @@ async function removedBefore(db: Database): Promise<number | null> {
   return Number.isFinite(border) ? border : null;
 }
 
-/** Its code is loaded only where there is one. */
-async function startDemonstration(db: Database, { denialWindowMs, silenceMs }: Config, log: Log): Promise<Periodic> {
-  const { keepLiving } = await import("../demonstration/living.ts");
-  return keepLiving(db, { denialWindowMs, silenceMs, onError: (error) => log.warn({ error }, "the demonstration") });
-}
-
-function keptBodies({ databaseUrl }: Config, db: Database, log: Log): KeptBodies {
+function keptBodies({ databaseUrl }: Config, db: Database, log: Log): KeptBodies | null {
+  const file = fileBeside(databaseUrl, "reports");
   const onError = (error: unknown) => log.warn({ error }, "the last reports can't be kept for the next start");
-  return new KeptBodies(databaseUrl.slice("sqlite:".length), reportedRecords(db), onError);
+  return file === null ? null : new KeptBodies(file, reportedRecords(db), onError);
 }
 
 /** What is open, in the order in which it was opened. */
@@ -175,7 +172,7 @@ interface Open {
   schema?: SchemaWatch;
   exporting?: Exporting | null;
   app?: Awaited<ReturnType<typeof createApp>>;
-  kept?: KeptBodies;
+  kept?: KeptBodies | null;
 }
 
 function partsOf({ securityMode }: Config, only: ServerPart | undefined): ServerPart[] {

@@ -25,8 +25,8 @@ export class KeptBodies {
   #writing: Promise<void> = Promise.resolve();
 
   /** From now on the file is kept up to date, as far as it matters. */
-  constructor(database: string, records: RepeatedRecords, onError: (error: unknown) => void) {
-    [this.#file, this.#records, this.#onError] = [`${database}.reports`, records, onError];
+  constructor(file: string, records: RepeatedRecords, onError: (error: unknown) => void) {
+    [this.#file, this.#records, this.#onError] = [file, records, onError];
     records.onNew(() => {
       this.#hasNew = true;
       this.#timer ??= setTimeout(() => this.#writeNow(), this.#pauseMs).unref();
@@ -42,7 +42,8 @@ export class KeptBodies {
         const from = at + 4;
         const to = from + all.readUInt32LE(at);
         if (to > all.length) break;
-        bodies.push(all.subarray(from, to));
+        // A copy: else one of them would keep all.
+        bodies.push(Buffer.from(all.subarray(from, to)));
         at = to;
       }
       return bodies;

@@ -8,6 +8,7 @@ import type { Pool } from "../../../domain/ingest/pools/identity.ts";
 import { isSaidAgain, noAttributes, updateAttributes } from "../../../domain/ingest/reports/attributes.ts";
 import type { Checkout } from "../../../domain/ingest/reports/messages.ts";
 import { matchActive } from "../../../domain/ingest/sessions/snapshot/match-active.ts";
+import { recallCheckouts } from "../../../domain/ingest/sessions/snapshot/recall.ts";
 import { SaidAgain } from "../../../domain/ingest/sessions/snapshot/said-again.ts";
 import { entryOf } from "../../../domain/ingest/sessions/snapshot/snapshot-evidence.ts";
 import { noteRuns, type Run, referenceTo } from "../../../domain/repeated-lists.ts";
@@ -24,6 +25,7 @@ const words = fc.record({
 type Words = typeof words extends fc.Arbitrary<infer T> ? T : never;
 type Listed = readonly (readonly [pool: Pool, checkout: Checkout])[];
 
+const userIds = () => new Map(["anna", "Anna", "ben", "cleo"].map((name) => [name, idOf(name)]));
 const idOf = (userName: string) => ["anna", "ben", "cleo"].indexOf(userName.toLowerCase());
 
 function aCheckout({ pool: _, userName, workstation, startAt, handle, clientVersion }: Words): Checkout {
@@ -114,23 +116,29 @@ describe("what a snapshot says again", () => {
       /** Which session a log ends or changes before the snapshot, if there are so many. */
       ended: fc.nat(40),
       changed: fc.nat(40),
+      /** A start comes before the snapshot, and reads the last one, or the one before it, once more. */
+      recalled: fc.constantFrom(null, null, 1, 2),
     });
-    const nothing = { gone: 99, come: [], turn: false, ended: 99, changed: 99 };
+    const nothing = { gone: 99, come: [], turn: false, ended: 99, changed: 99, recalled: null };
     fc.assert(
       fc.property(fc.array(words, { maxLength: 8 }), fc.array(step, { maxLength: 6 }), (first, steps) => {
-        const sessions: ActiveSessions = { rows: new Map(), userIds: new Map(), said: null };
+        const sessions: ActiveSessions = { rows: new Map(), userIds: userIds(), said: null };
         let all = first;
         let before: ReadonlyMap<string, readonly Checkout[]> = new Map();
         let lists: Lists = new Map();
-        for (const { gone, come, turn, ended, changed } of [nothing, ...steps, ...steps]) {
+        const earlier: Lists[] = [];
+        for (const { gone, come, turn, ended, changed, recalled } of [nothing, ...steps, ...steps]) {
           all = [...all.filter((_, place) => place !== gone), ...come];
           if (turn) all = all.toReversed();
           const [over, other] = [ended, changed].map((number) => [...sessions.rows.values()][number]);
           if (over !== undefined) change(sessions, over, { ...over, endAt: 1 });
           if (other !== undefined && other !== over) change(sessions, other, { ...other, clientVersion: "3.0" });
+          const again = recalled === null ? undefined : earlier.at(-recalled);
+          if (again !== undefined) recallCheckouts(sessions, again);
           const { listed, now } = asListed(all, before);
           before = now;
           lists = byPool(listed, lists);
+          earlier.push(lists);
           const rows = [...sessions.rows.values()];
           const whole = matchActive(rows, entriesOf(lists));
           const said = new SaidAgain(sessions, lists);

@@ -1,7 +1,6 @@
 // Row groups: what is packed, what is read from the rows since it changed, and when it is packed anew.
 import { expect } from "chai";
 import { asFold, bulkInsert, type Database } from "../../../db/index.ts";
-import { asFold, bulkInsert, type Database } from "../../../db/index.ts";
 import { packedDenials } from "../../../domain/records/denials/packed-denials.ts";
 import { rowsApart, unpackedRows } from "../../../domain/records/row-groups/reading.ts";
 import { refreshRowGroups } from "../../../domain/records/row-groups/refresh.ts";

@@ -1,10 +1,15 @@
 // What a start makes ready in the background: nothing of it is stored, and the first snapshots find what they are compared with.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { openDatabase } from "../../../db/index.ts";
 import { type Marked, rememberedSessions } from "../../../domain/ingest/batch/active-sessions.ts";
 import { readActive } from "../../../domain/ingest/sessions/stored.ts";
 import type { Context } from "../../../domain/records/context.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
+import { KeptBodies } from "../../../server/dispatch/records/kept-bodies.ts";
+import { reportedRecords } from "../../../server/dispatch/records/repeated-records.ts";
 import { warmUp } from "../../../server/start/warm.ts";
 import { aCheckout, aSnapshot, at } from "../../support/data/broker-messages.ts";
 import { migratedDatabase } from "../../support/data/database.ts";
@@ -14,6 +19,36 @@ const settings = { denialWindowMs: 60_000, silenceMs: 86_400_000 };
 const tables = ["license_servers", "users", "pools", "sessions", "session_texts", "broker_messages", "live_events"];
 
 describe("warming up", () => {
+  it("reads the last report once more: what the next one repeats of it is neither read nor compared anew", async () => {
+    const database = await migratedDatabase();
+    const before = await openDatabase(database.url, { readers: 1 });
+    const db = await openDatabase(database.url, { readers: 1 });
+    const file = join(await mkdtemp(join(tmpdir(), "svc-test-")), "svc.db.reports");
+    const fail = (error: unknown) => expect.fail(String(error));
+    try {
+      const message = aSnapshot("27000@warm", "09:30", { checkouts: [aCheckout(), aCheckout({ UserName: "bob" })] });
+      const bytes = Buffer.from(
+        JSON.stringify({ BrokerId: "b", MessageId: "1", SentUtc: at("09:30"), Messages: [message] }),
+      );
+      const written = new KeptBodies(file, reportedRecords(before), fail);
+      const body = reportedRecords(before).parse(bytes, 64);
+      reportedRecords(before).keep(body);
+      const context = { db: before, caller, now: Date.parse(at("09:30")), settings } as unknown as Context;
+      await postBrokerCompositeMessage({ body } as never, context);
+      await written.close();
+      await warmUp({ db, isEmbedded: db.engine === "sqlite", kept: new KeptBodies(file, reportedRecords(db), fail) });
+      expect(reportedRecords(db).bodies).to.deep.equal([bytes]);
+      const [server]: Marked[] = await db.read("license_servers").select("id", "sessions_mark", "last_received_at");
+      const said = server && rememberedSessions(db).take(server)?.said;
+      const ids = [...(said?.lists.values() ?? [])].flatMap((list) => [...list.ids]);
+      expect(ids).to.have.members((await db.read("sessions").pluck("id")).map(Number));
+      expect(said?.others.size).to.equal(0);
+    } finally {
+      await Promise.all([before.close(), db.close()]);
+      await Promise.all([database.remove(), rm(dirname(file), { recursive: true })]);
+    }
+  });
+
   it("stores nothing, and remembers the active sessions of the last reports", async () => {
     const database = await migratedDatabase();
     const before = await openDatabase(database.url, { readers: 1 });
