@@ -34,6 +34,11 @@ export function packedQuestion(knex: Knex, filter: PackedFilter, { sort, now, ..
   return { ...packedSelection(knex, filter), keys, labels, now };
 }
 
+/** Whether it reads the texts that sessions share. */
+export function readsTexts({ Sort = [], Search, Workstations }: components["schemas"]["SessionQuery"]): boolean {
+  return Search !== undefined || Boolean(Workstations) || Sort.some(({ Field }) => Field in ofTexts);
+}
+
 /** What is said of the Ids in each of some fields; null where the field is a session's own. */
 type Labelled = (readonly [field: number, Asked & { readonly holds: "numbers" | "texts" }])[];
 

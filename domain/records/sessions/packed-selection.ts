@@ -27,6 +27,15 @@ export const sessionField = Object.fromEntries(
   Object.entries(packedSessions.fields).map(([name, { code }]) => [name, code]),
 ) as Readonly<Record<keyof typeof packedSessions.fields, number>>;
 
+/** More texts would take too much memory at once. There are as many where each session has one of its own. */
+const mostTexts = 1_000_000;
+
+/** Whether a question that reads the texts which sessions share is better answered without row groups. */
+export async function hasManyTexts(knex: Knex): Promise<boolean> {
+  const [found]: { last: number | null }[] = await knex("session_texts").max({ last: "id" });
+  return Number(found?.last ?? 0) > mostTexts;
+}
+
 /** `members`: Ids, or what selects them. */
 export function packedSelection(
   knex: Knex,

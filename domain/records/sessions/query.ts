@@ -13,8 +13,8 @@ import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
 import { type Kept, keptPart } from "./kept.ts";
 import { type SessionFilter, sessionFilterOf } from "./keys.ts";
 import { sessionList } from "./list.ts";
-import { packedQuestion } from "./packed-question.ts";
-import type { PackedFilter } from "./packed-selection.ts";
+import { packedQuestion, readsTexts } from "./packed-question.ts";
+import { hasManyTexts, type PackedFilter } from "./packed-selection.ts";
 import { packedSessions } from "./packed-sessions.ts";
 import { isResidual, type Residual, residualFilters, residualOf } from "./residual-filter.ts";
 import {
@@ -56,7 +56,8 @@ export async function queriedSessions(
   if (isNewestFirst(sort) && Search === undefined && !isResidual(residual)) {
     return { list: sessionList(filter, records), kept };
   }
-  const unpacked = await unpackedRows(knex, packedSessions);
+  const isTooMuch = readsTexts(body) && (await hasManyTexts(knex));
+  const unpacked = isTooMuch ? null : await unpackedRows(knex, packedSessions);
   if (unpacked === null) {
     const list = await readInPieces(knex, body, { filter, residual, usage, now, records });
     return { list, kept };

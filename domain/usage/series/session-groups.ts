@@ -8,7 +8,7 @@ import type { Range } from "../../records/lists/paging.ts";
 import { groupsInWindow, type Unpacked, unpackedRows } from "../../records/row-groups/reading.ts";
 import { sumRows } from "../../records/row-groups/summing/sum.ts";
 import type { GroupOrder } from "../../records/row-groups/summing/summing-rows.ts";
-import { packedSelection, sessionField } from "../../records/sessions/packed-selection.ts";
+import { hasManyTexts, packedSelection, sessionField } from "../../records/sessions/packed-selection.ts";
 import { packedSessions } from "../../records/sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { UsageChoice } from "./choice.ts";
@@ -81,9 +81,11 @@ interface Groups {
 const mostRowGroups = 500;
 
 export async function sessionGroups(knex: Knex, question: GroupsQuestion): Promise<Groups> {
+  const { choice, by, window, working } = question;
+  const readsTexts = groupings[by].by === "texts_id" || choice.workstationKeys !== null;
+  if (readsTexts && (await hasManyTexts(knex))) return fromSessions(knex, question);
   const unpacked = await unpackedRows(knex, packedSessions);
   if (unpacked === null) return fromSessions(knex, question);
-  const { choice, by, window, working } = question;
   if (isOfRollUp(choice, groupings[by].by, working)) {
     const span = { startAt: window.startAt, endAt: window.until };
     if ((await groupsInWindow(knex, packedSessions, span)) > mostRowGroups) return fromSessions(knex, question);

@@ -49,6 +49,6 @@ function questions(now: number): Question[] {
 
 /** Milliseconds of one question at a time, the large one between two of the small one; and what it takes of the processor. */
 export async function measureDecisions(folder: string, { sessions }: { sessions: number }): Promise<Row[]> {
-  const asked = await askInTurns(folder, sessions, rounds, questions(Date.now()));
+  const asked = await askInTurns(folder, sessions, rounds, questions);
   return asked.flatMap(({ row, processorMs }) => [row, rowOf(`${row.what}, processor`, "ms", processorMs, row.target)]);
 }

@@ -1,4 +1,4 @@
-// Heavy questions, on the large database and on a small one in turns: searches, sorts, use over time of users, groups and unions.
+// Heavy questions, on the large database and on a small one in turns: searches, sorts, groups, use over time of users, groups and unions.
 import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
 import { iso } from "../../../domain/time/window.ts";
 import type { Row } from "../report.ts";
@@ -18,7 +18,19 @@ function questions(now: number): Question[] {
     body,
     most: 300,
   });
-  const list = (what: string, body: object, most = 300): Question => ({ what, path: "sessions/query", body, most });
+  const span = { StartUtc: years.StartUtc, EndUtc: years.EndUtc };
+  const list = (what: string, body: object, most = 300): Question => ({
+    ...{ what, path: "sessions/query", most },
+    body: { ...span, ...body },
+  });
+  const groups = (what: string, GroupBy: string, body: object = {}): Question => ({
+    ...{ what, path: "sessions/groups/query", most: 1000 },
+    body: { ...span, GroupBy, ...body },
+  });
+  const denials = (what: string, body: object, most = 300): Question => ({
+    ...{ what, path: "denials/query", most },
+    body: { ...span, ...body },
+  });
   const sorted = (Field: string, Direction = "Descending") => ({ Sort: [{ Field, Direction }] });
   return [
     use("three years by day", years),
@@ -33,12 +45,26 @@ function questions(now: number): Question[] {
     list("three years by duration", sorted("DurationSeconds")),
     list("three years by user", sorted("UserName", "Ascending")),
     list("three years by feature", sorted("FeatureName")),
-    list("a search in a month", { StartUtc: month.StartUtc, EndUtc: years.EndUtc, Search: "zzqz" }, 200),
+    list("three years by project", sorted("ProjectName")),
+    list("three years by client version", sorted("ClientVersion", "Ascending")),
+    list("three years by number of the checkout", sorted("Handle")),
+    list("a month by project", { StartUtc: month.StartUtc, ...sorted("ProjectName") }),
+    list("three years by duration, behind 199,900", { ...sorted("DurationSeconds"), Offset: 199_900, Limit: 100 }, 900),
+    list("a search in a month that finds nothing", { StartUtc: month.StartUtc, Search: "zzqz" }, 200),
+    list("a search in three years that finds nothing", { Search: "zzqz" }, 200),
+    list("a search in three years for digits", { Search: "4711" }, 200),
+    list("a search in three years for a name", { Search: "smith" }, 200),
+    groups("three years grouped by project", "Project"),
+    groups("three years grouped by workstation", "Workstation"),
+    groups("working hours of three years by user", "User", { WorkingHoursOnly: true }),
+    denials("denials of three years by error", sorted("ErrorMessage")),
+    denials("denials of three years by user, filtered", { ...sorted("UserName", "Ascending"), FeatureIds: [1, 2, 3] }),
+    denials("a search in denials of three years", { Search: "zzqz" }, 200),
   ];
 }
 
 /** Milliseconds of one question at a time, the large one between two of the small one. */
 export async function measureQuestions(folder: string, { sessions }: { sessions: number }): Promise<Row[]> {
-  const asked = await askInTurns(folder, sessions, rounds, questions(Date.now()));
+  const asked = await askInTurns(folder, sessions, rounds, questions);
   return asked.map(({ row }) => row);
 }

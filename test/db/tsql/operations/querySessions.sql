@@ -62,6 +62,8 @@ select [p].[id]
         from (select j.[f0] collate Latin1_General_100_BIN2 as [f0], j.[f1] collate Latin1_General_100_BIN2 as [f1]
           from openjson(@p1) with ([f0] nvarchar(4000) '$[0]', [f1] nvarchar(4000) '$[1]') as j) as j) sel
       where sel.f0 = p.name_key and sel.f1 = p.vendor_key));
+select max([id]) as [last]
+  from [session_texts];
 select [c].[row_group], [c].[field], [c].[packed]
   from [packed_columns] as [c]
   where [c].[kind] = @p0 and [c].[row_group] >= (select min([g].[row_group])
