@@ -43,4 +43,19 @@ export class Members {
     }
     return kept;
   }
+
+  /** Marks of `count` places those whose number is a member; leaves the others in front and answers how many they are. */
+  mark(numbers: Float64Array, places: Int32Array, count: number, isFound: Uint8Array): number {
+    const marks = this.#marks;
+    const hasOthers = this.#others.size > 0;
+    let left = 0;
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] as number;
+      const id = numbers[place] as number;
+      const isMember = id < marks.length ? id >= 0 && marks[id] === 1 : hasOthers && this.#others.has(id);
+      if (isMember) isFound[place] = 1;
+      else places[left++] = place;
+    }
+    return left;
+  }
 }

@@ -172,6 +172,7 @@ function oneOf(conditions: readonly Conditions[], members: readonly Members[]): 
 
 /** Each way to hold the text is tried on what the ways before left. */
 function found({ among, texts }: NonNullable<Selection["search"]>, all: readonly Members[]): Narrowing {
+  if (among.length === 0 && texts.length === 0) return () => 0;
   const left = new Int32Array(groupWidth);
   const isFound = new Uint8Array(groupWidth);
   return (block, places, count) => {
@@ -219,7 +220,7 @@ function markMembers(
   const these = all[members] as Members;
   if (these.isEmpty) return searching.rest;
   const numbers = block.numbers(field);
-  if (unless === undefined) return mark((place) => these.has(numbers[place] as number), searching);
+  if (unless === undefined) return these.mark(numbers, searching.left, searching.rest, searching.isFound);
   const [others, those] = [block.numbers(unless.field), all[unless.members] as Members];
   return mark((place) => these.has(numbers[place] as number) && !those.has(others[place] as number), searching);
 }

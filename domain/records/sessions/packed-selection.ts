@@ -5,7 +5,7 @@ import { among } from "../filters.ts";
 import type { Asked } from "../row-groups/reading.ts";
 import type { AmongMembers, Selection } from "../row-groups/selecting.ts";
 import { packedSessions } from "./packed-sessions.ts";
-import { searchedTables } from "./search.ts";
+import type { SearchedTables } from "./search.ts";
 
 /** Null: any. */
 export interface PackedFilter {
@@ -19,7 +19,7 @@ export interface PackedFilter {
   readonly projectIds: readonly number[] | null;
   /** In seconds. */
   readonly idleAtLeast?: number | null;
-  readonly search?: { readonly text: string; readonly fields: readonly string[] | undefined } | null;
+  readonly search?: SearchedTables | null;
 }
 
 /** The codes of fields. */
@@ -52,7 +52,7 @@ export function packedSelection(
     among: filtered(knex, filter).map(([field, ids]) => memberOf(field, ids)),
     ...{ texts: [], anyOf: [], containing: [] },
     atLeast: idleAtLeast === null ? [] : [{ field: sessionField.idle, least: idleAtLeast }],
-    search: search && found(knex, search, memberOf),
+    search: search && found(search, memberOf),
   };
   return { selection, members };
 }
@@ -77,19 +77,22 @@ function filtered(
 }
 
 function found(
-  knex: Knex,
-  { text, fields }: NonNullable<PackedFilter["search"]>,
+  { pools, users, texts, groups, sources, handle }: SearchedTables,
   memberOf: (field: number, ids: readonly number[] | Asked) => AmongMembers,
 ): Selection["search"] {
-  const { pools, users, texts, groups, withGroup, sources, handle } = searchedTables(knex, text, fields);
-  // A user's default group counts where none was reported.
-  const ofGroups = { ...memberOf(sessionField.group, groups), unless: memberOf(sessionField.texts, withGroup) };
+  const some = [
+    [sessionField.texts, texts],
+    [sessionField.pool, pools],
+    [sessionField.user, users],
+  ] as const;
   return {
     among: [
       // What most sessions have comes first.
       ...(sources.length === 0 ? [] : [memberOf(sessionField.source, sources)]),
-      ...[memberOf(sessionField.texts, texts), memberOf(sessionField.pool, pools), memberOf(sessionField.user, users)],
-      ofGroups,
+      ...some.flatMap(([of, ids]) => (ids === null ? [] : [memberOf(of, ids)])),
+      ...(groups === null
+        ? []
+        : [{ ...memberOf(sessionField.group, groups.of), unless: memberOf(sessionField.texts, groups.unless) }]),
     ],
     texts: handle === null ? [] : [{ field: sessionField.handle, key: handle }],
   };

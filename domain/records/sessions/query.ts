@@ -25,7 +25,7 @@ import {
   sessionRowsApart,
   sessionShape,
 } from "./rows.ts";
-import { searchSessions } from "./search.ts";
+import { searchedTables, searchSessions } from "./search.ts";
 import { sessionKeys } from "./sort-keys.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
@@ -65,7 +65,7 @@ export async function queriedSessions(
   const { activeOnly, endedOnly } = filter;
   const packed: PackedFilter = {
     ...{ ...filter, ...residual, state: activeOnly ? "active" : endedOnly === true ? "ended" : "all" },
-    search: Search === undefined ? null : { text: Search, fields: SearchFields },
+    search: Search === undefined ? null : await searchedTables(knex, Search, SearchFields),
   };
   const sessions = { table: packedSessions, unpacked };
   const choose: HistoryList<QueriedSession>["choose"] = (trx, range) =>

@@ -48,38 +48,50 @@ interface Holders {
   readonly groupIds: readonly number[];
 }
 
-/** What holds a text, as row groups are searched for it: what selects Ids, and what to look for in sessions' own texts. */
+/** What holds a text, as row groups are searched for it: what selects Ids, and what to look for in sessions' own texts. Null: nothing. */
 export interface SearchedTables {
-  readonly pools: Asked;
-  readonly users: Asked;
-  readonly texts: Asked;
+  readonly pools: Asked | null;
+  readonly users: Asked | null;
+  readonly texts: Asked | null;
   /** A user's default group counts where none was reported: for texts that are not among these. */
-  readonly groups: Asked;
-  readonly withGroup: Asked;
+  readonly groups: { readonly of: Asked; readonly unless: Asked } | null;
   /** Numbers of sources. */
   readonly sources: readonly number[];
-  /** What to look for in handles, lower-cased; null: nothing. */
+  /** What to look for in handles, lower-cased. */
   readonly handle: string | null;
 }
 
-export function searchedTables(knex: Knex, text: string, fields: readonly string[] | undefined): SearchedTables {
-  const asked = (table: string, x: string, texts: SearchedTexts): Asked => ({
-    query: knex
-      .from(`${table} as ${x}`)
-      .where(searched(knex, texts, text, fields))
-      .select(`${x}.id`),
-  });
-  const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+/** What is found nowhere is left out, so that nothing is read for it of ten million sessions. */
+export async function searchedTables(
+  knex: Knex,
+  text: string,
+  fields: readonly string[] | undefined,
+): Promise<SearchedTables> {
+  const found = async (query: Knex.QueryBuilder, id: string): Promise<Asked | null> =>
+    (await query.clone().first(id)) === undefined ? null : { query: query.select(id) };
+  const tables = searchedIn(knex, text, fields);
+  const groups = await found(tables.groups, "g.id");
+  const withGroup = { query: knex("session_texts as t").whereNotNull("t.group_name").select("t.id") };
   const key = text.toLowerCase();
   const isAsked = (field: string) => fields?.includes(field) ?? true;
   return {
-    pools: { query: pools.where(searched(knex, poolTexts, text, fields)).select("p.id") },
-    users: asked("users", "u", userTexts),
-    texts: asked("session_texts", "t", sharedTexts),
-    groups: asked("user_groups", "g", { GroupName: "g.name" }),
-    withGroup: { query: knex("session_texts as t").whereNotNull("t.group_name").select("t.id") },
+    pools: await found(tables.pools, "p.id"),
+    users: await found(tables.users, "u.id"),
+    texts: await found(tables.texts, "t.id"),
+    groups: groups && { of: groups, unless: withGroup },
     sources: isAsked("Source") ? sources.flatMap((source, place) => (source.includes(key) ? [place] : [])) : [],
-    handle: isAsked("Handle") ? key : null,
+    handle: isAsked("Handle") && (await inHandles(knex, text, key)).length > 0 ? key : null,
+  };
+}
+
+function searchedIn(knex: Knex, text: string, fields: readonly string[] | undefined) {
+  const holding = (texts: SearchedTexts) => searched(knex, texts, text, fields);
+  const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+  return {
+    pools: pools.where(holding(poolTexts)),
+    users: knex.from("users as u").where(holding(userTexts)),
+    texts: knex.from("session_texts as t").where(holding(sharedTexts)),
+    groups: knex.from("user_groups as g").where(holding({ GroupName: "g.name" })),
   };
 }
 
@@ -99,17 +111,12 @@ export async function searchSessions(
 }
 
 async function holdersOf(knex: Knex, text: string, fields: readonly string[] | undefined): Promise<Holders> {
-  const ids = (table: string, x: string, texts: SearchedTexts): Promise<number[]> =>
-    knex
-      .from(`${table} as ${x}`)
-      .where(searched(knex, texts, text, fields))
-      .pluck(`${x}.id`);
-  const pools = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
+  const { pools, users, texts, groups } = searchedIn(knex, text, fields);
   return {
-    poolIds: await pools.where(searched(knex, poolTexts, text, fields)).pluck("p.id"),
-    userIds: await ids("users", "u", userTexts),
-    textsIds: await ids("session_texts", "t", sharedTexts),
-    groupIds: await ids("user_groups", "g", { GroupName: "g.name" }),
+    poolIds: await pools.pluck("p.id"),
+    userIds: await users.pluck("u.id"),
+    textsIds: await texts.pluck("t.id"),
+    groupIds: await groups.pluck("g.id"),
   };
 }
 

@@ -42,7 +42,7 @@ const groupings: Readonly<Record<GroupBy, Grouping>> = {
 /** Where the names of what is summed up are: a table, its alias, and what is joined to it. */
 const tables: Readonly<Record<SummedKey, { readonly from: string; readonly id: string; readonly field: number }>> = {
   pool_id: {
-    from: "pools as p inner join license_servers as s on s.id = p.license_server_id",
+    from: "(pools as p inner join license_servers as s on s.id = p.license_server_id)",
     ...{ id: "p.id", field: sessionField.pool },
   },
   user_id: { from: "users as u", id: "u.id", field: sessionField.user },
@@ -165,7 +165,7 @@ function groupsOf(knex: Knex, sums: Knex.QueryBuilder, { by, key, shown }: Group
     .select({ key_of: knex.raw(key), shown: knex.raw(`min(${shown})`) })
     .sum({ session_count: "k.sessions", usage_ms: "k.usage_ms", license_ms: "k.license_ms" })
     .from(sums.as("k"))
-    .joinRaw(`left join (${from}) on ${id} = k.key_id`)
+    .joinRaw(`left join ${from} on ${id} = k.key_id`)
     .groupByRaw(key)
     .havingRaw("sum(k.sessions) > 0");
 }

@@ -8,7 +8,18 @@ import type { components } from "../../../generated/contract.ts";
 import { clearDenials, type DenialFields, someDenials } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
-import { compare, hour, lower, maybe, some, storeNames, text, users, withoutUndefined } from "./oracle-data.ts";
+import {
+  compare,
+  hour,
+  lower,
+  maybe,
+  moveFar,
+  some,
+  storeNames,
+  text,
+  users,
+  withoutUndefined,
+} from "./oracle-data.ts";
 
 type DenialQuery = components["schemas"]["DenialQuery"];
 type DenialField = components["schemas"]["DenialField"];
@@ -166,15 +177,18 @@ describe("queryDenials, against looking at every row", () => {
       stored: fc.array(denial, { minLength: 1, maxLength: 25 }),
       // So many are packed.
       packed: fc.option(fc.integer({ min: 0, max: 25 })),
+      // Where nothing is packed: whether so many row groups are missing that none is read.
+      isFar: fc.boolean(),
       changed: fc.array(fc.nat(24), { maxLength: 4 }),
       queries: fc.array(asked, { minLength: 5, maxLength: 5 }),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, packed, changed, queries }) => {
+      fc.asyncProperty(scenario, async ({ stored, packed, isFar, changed, queries }) => {
         await clearDenials(server.db);
         const ids = [...(await someDenials(server.db, stored.slice(0, packed ?? 0)))];
         if (packed !== null) await packAnew(server.db);
         ids.push(...(await someDenials(server.db, stored.slice(packed ?? 0))));
+        if (packed === null && isFar) await moveFar(server.db, "denials", ids);
         const rows = stored.map((row, index) => ({ ...row, id: ids[index] as number }));
         for (const place of changed) await change(server.db, rows[place]);
         for (const query of queries) {

@@ -2,6 +2,7 @@
 // the order of the contract.
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
+import { groupWidth } from "../../../domain/records/row-groups/table.ts";
 import { aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { isBabelfish, isOnMssql } from "../../support/sqlserver/mssql.ts";
@@ -47,4 +48,17 @@ export async function storeNames(db: Database): Promise<void> {
   await aServer(db, { name: "server 2" });
   for (const pool of pools) await aPool(db, pool);
   for (const name of users) await aUser(db, { name });
+}
+
+/** Gives the last row an Id so far behind the others that too many row groups between them are missing to read any. */
+export async function moveFar(db: Database, table: "sessions" | "denials", ids: number[]): Promise<void> {
+  // SQL Server gives out Ids by itself.
+  if (isOnMssql) return;
+  const far = 40 * groupWidth;
+  await db.write("row_groups").delete();
+  await db
+    .write(table)
+    .where({ id: ids.at(-1) as number })
+    .update({ id: far });
+  ids[ids.length - 1] = far;
 }

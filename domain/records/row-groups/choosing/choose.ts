@@ -13,12 +13,13 @@ export interface RowQuestion extends Pick<PassQuestion, "selection" | "members">
   readonly now: number;
 }
 
-export function chooseRows(
+export async function chooseRows(
   knex: Knex,
   packed: Packed,
   { selection, members, keys, labels, now }: RowQuestion,
   { offset, size }: { readonly offset: number; readonly size: number },
 ): Promise<Chosen> {
+  if (findsNothing(selection)) return { ids: new Float64Array(0), total: 0 };
   const said = labels.flatMap((tables, number) => tables.map((one, field) => ({ ...one, number, field })));
   const { queries, input } = passOf(knex, packed, {
     ...{ selection, members },
@@ -34,6 +35,10 @@ export function chooseRows(
       lasting: { start: selection.start, length: selection.length, now },
     },
   });
+}
+
+function findsNothing({ search }: RowQuestion["selection"]): boolean {
+  return search !== null && search.among.length === 0 && search.texts.length === 0;
 }
 
 function fieldsOf(key: KeyInput, { start, length }: RowQuestion["selection"]): readonly number[] {

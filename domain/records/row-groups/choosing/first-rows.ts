@@ -42,6 +42,8 @@ export class FirstRows {
     if (this.#page.size === 0) return;
     const first = this.#first;
     const firstKey = this.#keys[0] as RowKey;
+    const best = firstKey.best?.(block) ?? null;
+    if (best !== null && this.#idSign * best > this.#worst()) return;
     firstKey.write(block, places, count, first);
     if (firstKey.isFalling) negate(first, count);
     let worst = this.#worst();

@@ -23,13 +23,18 @@ export interface RowKey {
   /** Those that are equal may have texts that differ. */
   readonly write: WriteNumbers;
   readonly textAt?: (block: Block, place: number) => string | null;
+  /** The number of all of a block's that comes first in the direction, or one before it; null: not known. */
+  readonly best?: (block: Block) => number | null;
 }
 
 export function rowKey(key: KeyInput, lasting: Lasting, labels: readonly Labels[]): RowKey {
   const { isFalling } = key;
   switch (key.of) {
     case "number":
-      return { isFalling, write: copied((block) => block.numbers(key.field)) };
+      return {
+        ...{ isFalling, write: copied((block) => block.numbers(key.field)) },
+        ...(key.field === lasting.start && { best: bestStart(isFalling) }),
+      };
     case "text":
       return textKey(key.field, isFalling);
     case "end":
@@ -41,6 +46,10 @@ export function rowKey(key: KeyInput, lasting: Lasting, labels: readonly Labels[
     case "labels":
       return { isFalling, write: (labels[key.labels] as Labels).writer(key.fields) };
   }
+}
+
+function bestStart(isFalling: boolean): (block: Block) => number | null {
+  return ({ times }) => (times === null ? null : isFalling ? times.startHigh : times.startLow);
 }
 
 function copied(numbersOf: (block: Block) => Float64Array): WriteNumbers {

@@ -1,0 +1,81 @@
+// querySessionGroups from the row groups and without them, as after an update: the same groups, by whatever they are asked for.
+import { expect } from "chai";
+import { bulkInsert } from "../../../db/index.ts";
+import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
+import { unpackedRows } from "../../../domain/records/row-groups/reading.ts";
+import { groupWidth } from "../../../domain/records/row-groups/table.ts";
+import { packedSessions } from "../../../domain/records/sessions/packed-sessions.ts";
+import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
+import type { components } from "../../../generated/contract.ts";
+import { someSessions } from "../../support/data/build-records.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { HOUR, pools, storeNames, users } from "./oracle-data.ts";
+
+type Schemas = components["schemas"];
+
+const groupings: readonly Schemas["SessionGrouping"][] = [
+  ...(["Feature", "LicenseServer", "User", "Group", "Project", "FeatureName", "FeatureVersion", "Vendor"] as const),
+  ...(["ProductName", "LicenseType", "Workstation"] as const),
+];
+const first = Date.UTC(2026, 1, 2);
+const asked: readonly object[] = [
+  {},
+  { WorkingHoursOnly: true },
+  { IncludeActive: false },
+  { Search: "e" },
+  { Limit: 1, Offset: 1 },
+  { UserNames: ["ann"], Workstations: ["WS-1", "ws-2"] },
+];
+
+describe("querySessionGroups", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+
+  before(async () => {
+    const { db } = server;
+    await storeNames(db);
+    const stored = Array.from({ length: 40 }, (_, place) => ({
+      ...{ poolId: 1 + (place % pools.length), userId: 1 + (place % users.length), numberOfLicenses: 1 + (place % 2) },
+      ...{ startAt: first + place * HOUR, endAt: place % 7 === 0 ? null : first + (place * 1.5 + 1) * HOUR },
+      ...{ groupName: [null, "Design", "Tests"][place % 3] ?? null, projectName: ["Alpha", null][place % 2] ?? null },
+      workstation: [null, "ws-1", "WS-1", "ws-2"][place % 4] ?? null,
+    }));
+    const [id] = await someSessions(db, stored);
+    // One so far behind the others that most row groups between them are missing.
+    const [row] = await db.read("sessions").where({ id });
+    const copy = { ...row, id: 40 * groupWidth };
+    await db.write.transaction(async (trx) => {
+      await bulkInsert(trx, "sessions", [copy]);
+      const { pool_id: poolId, user_id: userId, start_at: startAt, end_at: endAt, number_of_licenses } = row;
+      const after = { startAt: Number(startAt), endAt: endAt === null ? null : Number(endAt) };
+      await applyUsageChanges(trx, [{ userId, poolId, numberOfLicenses: number_of_licenses, before: null, after }]);
+    });
+  });
+
+  it("answers the same from the row groups as from the sessions", async () => {
+    const window = {
+      StartUtc: new Date(first + HOUR).toISOString(),
+      EndUtc: new Date(first + 48 * HOUR).toISOString(),
+    };
+    const questions = groupings.flatMap((GroupBy) => asked.map((more) => ({ ...window, GroupBy, ...more })));
+    const answers = async () => {
+      const all: object[][] = [];
+      for (const body of questions) {
+        const { body: answer } = await server.client.call("querySessionGroups", {
+          body,
+        });
+        all.push(answer.Items);
+      }
+      return all;
+    };
+    await server.db.write("row_groups").delete();
+    expect(await unpackedRows(server.db.read, packedSessions)).to.equal(null);
+    const fromSessions = await answers();
+    await refreshPackedTables(server.db);
+    expect(await unpackedRows(server.db.read, packedSessions)).to.have.length(1);
+    const fromRowGroups = await answers();
+    for (const [place, question] of questions.entries()) {
+      expect(fromRowGroups[place], JSON.stringify(question)).to.deep.equal(fromSessions[place]);
+    }
+    expect(fromSessions.flat()).to.have.length.above(60);
+  }).timeout(60_000);
+});
