@@ -44,8 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger("row_group").notNullable();
     table.integer("field").notNullable();
     table.binary("packed").notNullable();
-    // What is read of a field stands together.
-    table.primary(["kind", "field", "row_group"], "packed_columns_key");
+    table.primary(["kind", "row_group", "field"], "packed_columns_key");
   });
   await createKeyedTable(knex, "row_deltas", (table) => {
     table.integer("kind").notNullable();

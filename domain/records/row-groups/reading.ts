@@ -96,22 +96,30 @@ interface Read {
 export function packedColumns(
   knex: Knex,
   table: PackedTable,
-  window: OpenWindow,
+  { startAt, endAt }: OpenWindow,
   { columns, atEdges, direction }: Read,
 ): Knex.QueryBuilder {
+  const { kind } = table;
   const codesOf = (some: readonly ReadColumn[]) => some.map(({ code }) => code);
-  const [always, edges] = [[idField, ...codesOf(columns)], codesOf(atEdges)];
-  const query = groupsOf(knex, table, window)
-    // The row groups in their order first, then a seek for each of their columns.
-    .joinRaw(`${nextJoin(knex)} packed_columns as c on c.kind = g.kind and c.row_group = g.row_group`)
-    .whereIn("c.field", [...always, ...edges])
-    .orderBy("g.row_group", direction)
-    .select("g.row_group", "c.field", "c.packed");
-  if (edges.length === 0) return query;
-  const { startAt, endAt } = window;
+  const query = knex("packed_columns as c")
+    .where("c.kind", kind)
+    .orderBy("c.row_group", direction)
+    .select("c.row_group", "c.field", "c.packed");
+  if (startAt === null && endAt === null) return query.whereIn("c.field", [idField, ...codesOf(columns)]);
+  const groups = groupsOf(knex, table, { startAt, endAt });
+  // Those of a window mostly follow one another. To walk along them takes half the time of a seek for each.
+  query.where("c.row_group", ">=", groups.clone().min("g.row_group"));
+  query.where("c.row_group", "<=", groups.clone().max("g.row_group"));
+  const edges = knex("row_groups as g")
+    .where("g.kind", kind)
+    .where((either) => {
+      if (startAt !== null) either.where("g.start_low", "<", startAt);
+      if (endAt !== null) either.orWhere("g.start_high", ">=", endAt);
+    })
+    .select("g.row_group");
   return query.where((either) => {
-    either.whereNotIn("c.field", edges);
-    if (startAt !== null) either.orWhere("g.start_low", "<", startAt);
-    if (endAt !== null) either.orWhere("g.start_high", ">=", endAt);
+    either.whereIn("c.field", [idField, ...codesOf(columns)]);
+    if (atEdges.length === 0) return;
+    either.orWhere((both) => both.whereIn("c.field", codesOf(atEdges)).whereIn("c.row_group", edges));
   });
 }

@@ -106,9 +106,9 @@ async function packGroup(trx: Knex.Transaction, table: PackedTable, { group, isG
   const [from, to] = [group * groupWidth, (group + 1) * groupWidth];
   await takeNotes(trx, { kind, from, to });
   const packed = await packedRows(trx, table, from, to);
-  const codes = [idField, ...Object.values(table.fields).map(({ code }) => code)];
-  await unanswered(trx("packed_columns").where({ kind, row_group: group }).whereIn("field", codes).delete());
-  await unanswered(trx("row_groups").where({ kind, row_group: group }).delete());
+  for (const stored of ["packed_columns", "row_groups"]) {
+    await unanswered(trx(stored).where({ kind, row_group: group }).delete());
+  }
   const isEmpty = packed.count === 0;
   if (isGone && isEmpty) return;
   const { startLow, startHigh, endHigh } = packed.times;
@@ -120,6 +120,7 @@ async function packGroup(trx: Knex.Transaction, table: PackedTable, { group, isG
     }),
   );
   if (isEmpty) return;
+  const codes = [idField, ...Object.values(table.fields).map(({ code }) => code)];
   const columns = packed.columns.map((bytes, place) => ({
     ...{ kind, row_group: group },
     field: codes[place] as number,

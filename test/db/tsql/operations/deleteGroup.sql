@@ -43,11 +43,10 @@ select count(*) as [total], max([through_id]) as [through]
 select [row_group]
   from [row_groups]
   where [kind] = @p0 and [row_group] between @p1 and @p2;
-select [g].[row_group], [c].[field], [c].[packed]
-  from [row_groups] as [g]
-  inner join packed_columns as c on c.kind = g.kind and c.row_group = g.row_group
-  where [g].[kind] = @p0 and [c].[field] in (@p1, @p2)
-  order by [g].[row_group] asc;
+select [c].[row_group], [c].[field], [c].[packed]
+  from [packed_columns] as [c]
+  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2)
+  order by [c].[row_group] asc;
 select top (@p0) [id]
   from [denials]
   where [group_id] = @p1;
