@@ -3,17 +3,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
 import type { components } from "../../../generated/contract.ts";
 import { clearDenials, type DenialFields, someDenials } from "../../support/data/build-records.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";
 import {
-  compare,
   hour,
+  inOrder,
   lower,
   maybe,
   moveFar,
+  packAnew,
   some,
   storeNames,
   text,
@@ -144,23 +144,7 @@ function isAnswered(row: Row, query: DenialQuery): boolean {
   );
 }
 
-function inOrder(rows: readonly Row[], sort: DenialQuery["Sort"]): Row[] {
-  const order = sort ?? [{ Field: "DenialTimeUtc" as const, Direction: "Descending" as const }];
-  const keys = [...order, { Field: "Id" as const, Direction: order[0]?.Direction }];
-  return rows.toSorted((a, b) => {
-    for (const { Field, Direction } of keys) {
-      const one = compare(keyOf(a, Field), keyOf(b, Field));
-      if (one !== 0) return Direction === "Descending" ? -one : one;
-    }
-    return 0;
-  });
-}
-
-/** All that is there, whatever was packed before. */
-async function packAnew(db: Database): Promise<void> {
-  await db.write("row_groups").delete();
-  await refreshPackedTables(db);
-}
+const newestFirst: DenialQuery["Sort"] = [{ Field: "DenialTimeUtc", Direction: "Descending" }];
 
 async function change(db: Database, row: Row | undefined): Promise<void> {
   if (row === undefined) return;
@@ -192,10 +176,8 @@ describe("queryDenials, against looking at every row", () => {
         const rows = stored.map((row, index) => ({ ...row, id: ids[index] as number }));
         for (const place of changed) await change(server.db, rows[place]);
         for (const query of queries) {
-          const expected = inOrder(
-            rows.filter((row) => isAnswered(row, query)),
-            query.Sort,
-          );
+          const answered = rows.filter((row) => isAnswered(row, query));
+          const expected = inOrder(answered, query.Sort ?? newestFirst, keyOf);
           const { body } = await server.client.call("queryDenials", { body: query });
           expect(body.TotalCount).to.equal(expected.length);
           const [from, size] = [query.Offset ?? 0, query.Limit ?? 100];

@@ -2,6 +2,7 @@
 // the order of the contract.
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
+import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
 import { groupWidth } from "../../../domain/records/row-groups/table.ts";
 import { aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -29,7 +30,7 @@ export function withoutUndefined<T extends object>(record: T): Partial<T> {
 export const lower = (value: string | null | undefined) => value?.toLowerCase() ?? null;
 
 /** Code points one by one, null first. */
-export function compare(a: string | number | null, b: string | number | null): number {
+function compare(a: string | number | null, b: string | number | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a === "number" || typeof b === "number") return Number(a) - Number(b);
@@ -40,6 +41,33 @@ export function compare(a: string | number | null, b: string | number | null): n
     if (character !== other) return (character.codePointAt(0) as number) - (other.codePointAt(0) as number);
   }
   return -1;
+}
+
+interface Order<Field> {
+  readonly Field: Field;
+  readonly Direction?: "Ascending" | "Descending";
+}
+
+/** Ties are by Id, in the direction of the first. */
+export function inOrder<Row extends { readonly id: number }, Field>(
+  rows: readonly Row[],
+  order: readonly Order<Field>[],
+  keyOf: (row: Row, field: Field) => string | number | null,
+): Row[] {
+  const signOf = ({ Direction }: Order<Field>) => (Direction === "Descending" ? -1 : 1);
+  return rows.toSorted((a, b) => {
+    for (const one of order) {
+      const compared = compare(keyOf(a, one.Field), keyOf(b, one.Field));
+      if (compared !== 0) return signOf(one) * compared;
+    }
+    return signOf(order[0] as Order<Field>) * (a.id - b.id);
+  });
+}
+
+/** All that is there, whatever was packed before. */
+export async function packAnew(db: Database): Promise<void> {
+  await db.write("row_groups").delete();
+  await refreshPackedTables(db);
 }
 
 /** Stores the servers, pools and users that sessions and denials name. */
