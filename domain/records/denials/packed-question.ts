@@ -8,7 +8,7 @@ import type { RowQuestion } from "../row-groups/choosing/choose.ts";
 import type { KeyInput } from "../row-groups/choosing/keys.ts";
 import type { Asked } from "../row-groups/reading.ts";
 import type { AmongMembers, AmongTexts, Conditions, Selection } from "../row-groups/selecting.ts";
-import { idField } from "../row-groups/table.ts";
+import { codesOf, idField } from "../row-groups/table.ts";
 import { searched } from "../search.ts";
 import type { DenialFilter } from "./choice.ts";
 import { packedDenials } from "./packed-denials.ts";
@@ -16,9 +16,7 @@ import { packedDenials } from "./packed-denials.ts";
 type Schemas = components["schemas"];
 type DenialField = Schemas["DenialField"];
 
-const field = Object.fromEntries(
-  Object.entries(packedDenials.fields).map(([name, { code }]) => [name, code]),
-) as Readonly<Record<keyof typeof packedDenials.fields, number>>;
+const field = codesOf(packedDenials);
 
 type MemberOf = (of: number, ids: readonly number[] | Asked) => AmongMembers;
 

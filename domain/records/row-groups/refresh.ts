@@ -53,9 +53,9 @@ async function* groupsToPack(knex: Knex, table: PackedTable, most: typeof usual)
     .select("row_group", "through_id");
   for (const row of rows) known.set(Number(row.row_group), Number(row.through_id));
   // What came behind its last row: once a higher row group is packed, nothing tells of that any more.
-  const highest = [...known.keys()].reduce((most, group) => (group <= last ? Math.max(most, group) : most), -1);
-  if (highest >= first && highest < last && known.get(highest) !== (highest + 1) * groupWidth - 1)
-    yield packed(highest);
+  const highest = [...known.keys()].reduce((top, group) => (group <= last ? Math.max(top, group) : top), -1);
+  const isPart = known.get(highest) !== (highest + 1) * groupWidth - 1;
+  if (highest >= first && highest < last && isPart) yield packed(highest);
   for (let group = last; group >= first; group -= 1) if (!known.has(group)) yield packed(group);
   if (ids !== null && ids.last - (known.get(last) ?? ids.last) >= most.new) yield packed(last);
   // Of rows that were removed nothing is left.

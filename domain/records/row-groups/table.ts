@@ -21,3 +21,9 @@ export interface PackedTable {
   /** Instants and lengths are milliseconds. `start` is there, and `length` where rows last; null where one is active. */
   readonly fields: Readonly<Record<string, PackedField>> & { readonly start: PackedField };
 }
+
+/** The code of each field, by its name. */
+export function codesOf<Table extends PackedTable>({ fields }: Table): Readonly<Record<keyof Table["fields"], number>> {
+  const codes = Object.entries(fields).map(([name, { code }]) => [name, code]);
+  return Object.fromEntries(codes) as Record<keyof Table["fields"], number>;
+}

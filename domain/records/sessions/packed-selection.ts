@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { among } from "../filters.ts";
 import type { Asked } from "../row-groups/reading.ts";
 import type { AmongMembers, Selection } from "../row-groups/selecting.ts";
+import { codesOf } from "../row-groups/table.ts";
 import { packedSessions } from "./packed-sessions.ts";
 import type { SearchedTables } from "./search.ts";
 
@@ -23,9 +24,7 @@ export interface PackedFilter {
 }
 
 /** The codes of fields. */
-export const sessionField = Object.fromEntries(
-  Object.entries(packedSessions.fields).map(([name, { code }]) => [name, code]),
-) as Readonly<Record<keyof typeof packedSessions.fields, number>>;
+export const sessionField = codesOf(packedSessions);
 
 /** More texts would take too much memory at once. There are as many where each session has one of its own. */
 const mostTexts = 1_000_000;
