@@ -17,6 +17,7 @@ export {
   madeOnce,
   nextJoin,
   pageSql,
+  seekJoin,
   upsertRows,
   upsertUsageStates,
   walkedBy,
@@ -51,7 +52,7 @@ export {
 export { csvHeader, csvLines } from "./replies/csv/writer.ts";
 export { asTexts, type CsvChunk, type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
 export { type Dimension, dimension } from "./replies/dimension.ts";
-export { asFold, type Fold } from "./replies/fold.ts";
+export { asFold, canLookUp, type Fold, type LookUp } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { together, unanswered } from "./replies/round-trips.ts";

@@ -5,7 +5,7 @@ import { unanswered } from "../replies/round-trips.ts";
 
 interface ChangeTriggers {
   readonly table: string;
-  /** Of the table in row_groups, packed_columns and row_deltas. */
+  /** Of the table in row_groups, packed_fields and row_deltas. */
   readonly kind: number;
   /** What is packed: changes of other columns are not noted. */
   readonly columns: readonly string[];

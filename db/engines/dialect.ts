@@ -55,6 +55,11 @@ export function nextJoin(knex: Knex): string {
   return isSqlite(knex) ? "cross join" : "inner join";
 }
 
+/** The same, for what SQL Server shall seek for each of the rows, too: to read all of the table and sort it would be far more. */
+export function seekJoin(knex: Knex): string {
+  return isSqlite(knex) ? "cross join" : "inner loop join";
+}
+
 /** SQL: `with name as (…)` for a table that is made once. `sql` may hold bindings. */
 export function madeOnce(knex: Knex, tables: Readonly<Record<string, string>>): string {
   const as = isSqlite(knex) ? "as materialized" : "as";

@@ -25,7 +25,7 @@ export interface MovedTable {
 /** What speaks of one database alone, the zone map and the row groups, which a server works out anew, and what is kept for who watches now. */
 const stays = new Set([
   ...["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones", "live_events"],
-  ...["row_groups", "packed_columns", "row_deltas"],
+  ...["row_groups", "packed_fields", "row_deltas"],
 ]);
 
 /** Reads the schema. Throws when a column is of a kind that the file does not know, or tables point at each other. */

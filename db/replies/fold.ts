@@ -1,5 +1,6 @@
 // Queries whose rows are worked into one value where they are read: in the database's thread or process on SQLite, row by
 // row as they arrive on SQL Server. For millions of values that make a small answer; what is computed is the module's.
+import type { Knex } from "knex";
 import type { Query } from "./answers.ts";
 import type { Row } from "./row-values.ts";
 
@@ -7,7 +8,13 @@ import type { Row } from "./row-values.ts";
  * What a fold's module exports as `begin`: takes the rows one after the other, then tells the result. `part`: the place of the
  * query that the row is of.
  */
-export type Fold<Input, Result> = (input: Input) => { row(row: Row, part?: number): void; end(): Result };
+export type Fold<Input, Result> = (
+  input: Input,
+  lookUp?: LookUp,
+) => { row(row: Row, part?: number): void; end(): Result };
+
+/** Answers the first row of the lookup with these bindings, also while others are read; undefined: there is none. On SQLite alone. */
+export type LookUp = (...bindings: readonly unknown[]) => Row | undefined;
 
 /** As an engine takes it. */
 export interface Statement {
@@ -21,8 +28,15 @@ export interface FoldOptions {
   readonly input: unknown;
   /** For many small rows: on SQLite they are then in memory together, which is sooner done. */
   readonly isAtOnce?: boolean;
+  /** SQL that the fold may ask with bindings of its own; for engines that canLookUp. */
+  readonly lookup?: string;
   /** Queries whose rows come before, at once. */
   readonly before?: readonly Statement[];
+}
+
+/** Whether folds can look up rows on their way. From SQL Server all that they may need must come by itself. */
+export function canLookUp(knex: Knex): boolean {
+  return knex.client.dialect !== "mssql";
 }
 
 /**

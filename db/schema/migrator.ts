@@ -55,6 +55,7 @@ import * as schemaChanges from "../migrations/0054-schema-changes.ts";
 import * as dirtyFrom from "../migrations/0055-dirty-from.ts";
 import * as rowGroups from "../migrations/0056-row-groups.ts";
 import * as smallerIndexes from "../migrations/0057-smaller-indexes.ts";
+import * as packedFields from "../migrations/0058-packed-fields.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
 
@@ -119,6 +120,7 @@ export const migrations: readonly Migration[] = [
   { name: "0055-dirty-from", change: "expands", ...dirtyFrom },
   { name: "0056-row-groups", change: "expands", ...rowGroups },
   { name: "0057-smaller-indexes", change: "expands", ...smallerIndexes },
+  { name: "0058-packed-fields", change: "expands", ...packedFields },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -2,6 +2,7 @@
 import type { Database } from "better-sqlite3";
 import { CsvCells } from "../replies/csv/cells.ts";
 import { compileLines, csvHeader, type LinesWriter } from "../replies/csv/writer.ts";
+import type { FoldOptions, LookUp } from "../replies/fold.ts";
 import { beginFold } from "../replies/load-fold.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import { groupedJson, rowsJson } from "../replies/row-json.ts";
@@ -105,7 +106,7 @@ export class SqliteSession {
   }
 
   #fold({ sql, bindings, fold }: Asked<"fold">): unknown {
-    const folding = beginFold(fold);
+    const folding = beginFold(fold, this.#lookUp(fold));
     const all = [...(fold.before ?? []), { sql, bindings }];
     const read = () => {
       for (const [part, asked] of all.entries()) {
@@ -118,6 +119,12 @@ export class SqliteSession {
     if (all.length === 1 || this.#database.inTransaction) read();
     else this.#database.transaction(read)();
     return folding.end();
+  }
+
+  #lookUp({ lookup }: FoldOptions): LookUp | undefined {
+    if (lookup === undefined) return undefined;
+    const { statement } = this.#statements.prepare(lookup);
+    return (...bindings) => statement.get(...bindings) as Row | undefined;
   }
 
   #batch({ sql, rows, ids }: Asked<"batch">): BatchAnswer {

@@ -1,10 +1,11 @@
 // What folds see of packed rows: one block after the other, of a row group or of rows that are read one by one, since they changed after
 // they were packed. A field is unpacked when it is first asked for. Runs where the rows are read.
-import type { Row } from "../../../db/index.ts";
+import type { LookUp, Row } from "../../../db/index.ts";
 import { PackedIds, type Times } from "./columns/ids.ts";
-import { none, unpackNumbers } from "./columns/numbers.ts";
-import { type TextColumn, Texts, unpackTexts } from "./columns/texts.ts";
-import { groupWidth, idField } from "./table.ts";
+import { none, type Steps, stepsOf, unpackNumbers } from "./columns/numbers.ts";
+import type { TextColumn } from "./columns/text-column.ts";
+import { Texts, unpackTexts } from "./columns/texts.ts";
+import { firstColumnOf, groupWidth, idField } from "./table.ts";
 
 export interface Block {
   readonly count: number;
@@ -12,6 +13,8 @@ export interface Block {
   readonly isInOrder: boolean;
   /** Null: not known. Where all rows are known to lie in a window, the columns of time may not have been read. */
   readonly times: Times | null;
+  /** The numbers of a field as they are packed; null where they are not packed like that. */
+  steps(field: number): Steps | null;
   /** By place; what stands behind `count` is of other blocks. Stays as it is until the next block. */
   numbers(field: number): Float64Array;
   texts(field: number): TextColumn;
@@ -25,12 +28,45 @@ export type WriteNumbers = (block: Block, places: Int32Array, count: number, to:
 /** What is selected of rows behind their Ids: codes of fields, and what these hold. */
 export type ReadRows = readonly (readonly [code: number, holds: "numbers" | "texts"])[];
 
+/** The columns of a row group, by their fields. */
+interface Columns {
+  get(field: number): Buffer | undefined;
+}
+
+/** Each is read when it is first asked for: what all rows of a row group need not is not read of it. */
+class LookedUp implements Columns {
+  readonly #known = new Map<number, Buffer>();
+  readonly #lookUp: LookUp;
+  readonly #kind: number;
+  readonly #group: number;
+
+  constructor(lookUp: LookUp, kind: number, group: number) {
+    [this.#lookUp, this.#kind, this.#group] = [lookUp, kind, group];
+  }
+
+  get(field: number): Buffer | undefined {
+    const known = this.#known.get(field);
+    if (known !== undefined) return known;
+    const found = this.#lookUp(firstColumnOf(this.#kind, field) + this.#group)?.[0] as Buffer | undefined;
+    if (found !== undefined) this.#known.set(field, found);
+    return found;
+  }
+}
+
+interface Reading {
+  readonly columnsOfRows: ReadRows;
+  /** Of the packed table. */
+  readonly kind: number;
+  /** Left out: columns come by themselves. */
+  readonly lookUp: LookUp | undefined;
+}
+
 /**
- * Takes rows that are read one by one, first of all, then the columns of row groups; hands on what is in them as blocks. A row that
- * was read by itself is left out of its row group.
+ * Takes rows that are read one by one, first of all, then row groups; hands on what is in them as blocks. A row that was read by
+ * itself is left out of its row group.
  */
 export class BlockReader {
-  readonly #columnsOfRows: ReadRows;
+  readonly #reading: Reading;
   readonly #take: (block: Block) => void;
   readonly #apart = new Map<number, Set<number>>();
   #rows: Row[] = [];
@@ -38,8 +74,8 @@ export class BlockReader {
   #columns = new Map<number, Buffer>();
   readonly #scratch = new Map<number, Float64Array>();
 
-  constructor(columnsOfRows: ReadRows, take: (block: Block) => void) {
-    [this.#columnsOfRows, this.#take] = [columnsOfRows, take];
+  constructor(reading: Reading, take: (block: Block) => void) {
+    [this.#reading, this.#take] = [reading, take];
   }
 
   /** Of a row the Id that was noted, its Id (null: it is not there any more), and the columns. */
@@ -54,8 +90,13 @@ export class BlockReader {
     if (this.#rows.length === groupWidth) this.#takeRows();
   }
 
-  /** A row group, the code of a field, and its column; all of one row group come together. */
+  /** A row group; the code of a field and its column where they come by themselves, all of one row group together. */
   column([group, field, packed]: Row): void {
+    if (this.#reading.lookUp !== undefined) {
+      this.#takeRows();
+      this.#takeBlock(new LookedUp(this.#reading.lookUp, this.#reading.kind, Number(group)), Number(group));
+      return;
+    }
     if (this.#group !== Number(group)) this.#takeGroup();
     this.#group = Number(group);
     this.#columns.set(Number(field), packed as Buffer);
@@ -66,18 +107,32 @@ export class BlockReader {
   }
 
   #takeRows(): void {
-    if (this.#rows.length > 0) this.#take(new RowBlock(this.#rows, this.#columnsOfRows));
+    if (this.#rows.length > 0) this.#take(new RowBlock(this.#rows, this.#reading.columnsOfRows));
     this.#rows = [];
   }
 
   #takeGroup(): void {
     this.#takeRows();
-    if (this.#group === null) return;
-    const apart = this.#apart.get(this.#group);
-    this.#take(new PackedBlock(this.#columns, this.#scratch, this.#group, apart));
+    if (this.#group !== null) this.#takeBlock(this.#columns, this.#group);
     this.#columns = new Map();
     this.#group = null;
   }
+
+  /** Unless the row group has no rows. */
+  #takeBlock(columns: Columns, group: number): void {
+    const ids = columns.get(idField);
+    if (ids === undefined) return;
+    const packed = { columns, ids: new PackedIds(ids), group, apart: this.#apart.get(group) };
+    this.#take(new PackedBlock(packed, this.#scratch));
+  }
+}
+
+interface PackedGroup {
+  readonly columns: Columns;
+  readonly ids: PackedIds;
+  readonly group: number;
+  /** Places of rows that were read by themselves. */
+  readonly apart: ReadonlySet<number> | undefined;
 }
 
 class PackedBlock implements Block {
@@ -85,39 +140,44 @@ class PackedBlock implements Block {
   readonly isInOrder = true;
   readonly times: Times;
   readonly #ids: PackedIds;
-  readonly #columns: ReadonlyMap<number, Buffer>;
+  readonly #columns: Columns;
   readonly #scratch: Map<number, Float64Array>;
   readonly #group: number;
   readonly #apart: ReadonlySet<number> | undefined;
   readonly #unpacked = new Map<number, Float64Array>();
   readonly #texts = new Map<number, TextColumn>();
 
-  constructor(
-    columns: ReadonlyMap<number, Buffer>,
-    scratch: Map<number, Float64Array>,
-    group: number,
-    apart: ReadonlySet<number> | undefined,
-  ) {
-    [this.#columns, this.#scratch, this.#group, this.#apart] = [columns, scratch, group, apart];
-    this.#ids = new PackedIds(columns.get(idField) as Buffer);
-    [this.count, this.times] = [this.#ids.count, this.#ids.times];
+  constructor({ columns, ids, group, apart }: PackedGroup, scratch: Map<number, Float64Array>) {
+    [this.#columns, this.#ids, this.#group, this.#apart] = [columns, ids, group, apart];
+    [this.count, this.times, this.#scratch] = [ids.count, ids.times, scratch];
   }
 
   numbers(field: number): Float64Array {
     const known = this.#unpacked.get(field);
     if (known !== undefined) return known;
-    const numbers = this.#scratch.get(field) ?? new Float64Array(groupWidth);
-    this.#scratch.set(field, numbers);
+    const numbers = this.#scratchOf(field);
     if (field === idField) this.#ids.unpack(numbers);
     else unpackNumbers(this.#columns.get(field) as Buffer, numbers);
     this.#unpacked.set(field, numbers);
     return numbers;
   }
 
+  steps(field: number): Steps | null {
+    return field === idField ? null : stepsOf(this.#columns.get(field) as Buffer);
+  }
+
   texts(field: number): TextColumn {
-    const texts = this.#texts.get(field) ?? unpackTexts(this.#columns.get(field) as Buffer);
+    const known = this.#texts.get(field);
+    if (known !== undefined) return known;
+    const texts = unpackTexts(this.#columns.get(field) as Buffer, this.#scratchOf(field));
     this.#texts.set(field, texts);
     return texts;
+  }
+
+  #scratchOf(field: number): Float64Array {
+    const scratch = this.#scratch.get(field) ?? new Float64Array(groupWidth);
+    this.#scratch.set(field, scratch);
+    return scratch;
   }
 
   fill(places: Int32Array): number {
@@ -144,6 +204,10 @@ class RowBlock implements Block {
 
   constructor(rows: readonly Row[], columns: ReadRows) {
     [this.#rows, this.#columns, this.count] = [rows, columns, rows.length];
+  }
+
+  steps(): null {
+    return null;
   }
 
   numbers(field: number): Float64Array {

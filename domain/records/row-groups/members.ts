@@ -1,7 +1,12 @@
-// A set of Ids that millions of rows are held against. Pure.
+// A set of Ids that millions of rows are held against. Where rows stay or go by what no processor can foresee, no branch is taken: the next
+// place is written, and counts or not. Pure.
+import type { Block } from "./blocks.ts";
+import type { Steps } from "./columns/numbers.ts";
 
 /** Larger Ids are few, and looked up by themselves. */
 const mostMarks = 2 ** 24;
+
+type NumbersOfBlock = Pick<Block, "count" | "numbers" | "steps">;
 
 export class Members {
   #marks = new Uint8Array(1024);
@@ -14,48 +19,101 @@ export class Members {
 
   add(id: number): void {
     this.isEmpty = false;
-    if (id >= mostMarks) {
-      this.#others.add(id);
-      return;
+    if (id >= mostMarks) this.#others.add(id);
+    else {
+      this.#marksTo(id);
+      this.#marks[id] = 1;
     }
-    if (id >= this.#marks.length) {
-      const marks = new Uint8Array(2 ** Math.ceil(Math.log2(id + 1)));
-      marks.set(this.#marks);
-      this.#marks = marks;
-    }
-    this.#marks[id] = 1;
+  }
+
+  #marksTo(id: number): void {
+    if (id < this.#marks.length) return;
+    const marks = new Uint8Array(2 ** Math.ceil(Math.log2(id + 1)));
+    marks.set(this.#marks);
+    this.#marks = marks;
   }
 
   has(id: number): boolean {
     return id >= 0 && (id < this.#marks.length ? this.#marks[id] === 1 : this.#others.has(id));
   }
 
-  /** Keeps of `count` places those whose number is a member; answers how many. */
-  keep(numbers: Float64Array, places: Int32Array, count: number): number {
-    const marks = this.#marks;
-    const hasOthers = this.#others.size > 0;
+  /** By step whether a number is a member; null: steps do not tell. */
+  #bySteps({ first, steps }: Steps): Uint8Array | null {
+    const width = steps instanceof Uint8Array ? 2 ** 8 : 2 ** 16;
+    if (first < 0 || first + width > mostMarks) return null;
+    this.#marksTo(first + width - 1);
+    return this.#marks.subarray(first, first + width);
+  }
+
+  /** Keeps of `count` places those whose number in a field is a member; answers how many. */
+  keep(block: NumbersOfBlock, field: number, places: Int32Array, count: number): number {
+    if (this.isEmpty) return 0;
+    const packed = block.steps(field);
+    if (packed?.steps === null) return this.has(packed.first) ? count : 0;
+    const marks = packed === null ? null : this.#bySteps(packed);
+    if (marks === null) return this.#keepNumbers(block.numbers(field), places, count);
+    if (packed?.steps instanceof Uint8Array) return keep8(packed.steps, marks, places, count);
+    return keep16(packed?.steps as Uint16Array, marks, places, count);
+  }
+
+  /** Sets to 1, for each row of the block whose number in a field is a member, what stands at its place. */
+  mark(block: NumbersOfBlock, field: number, isFound: Uint8Array): void {
+    if (this.isEmpty) return;
+    const { count } = block;
+    const packed = block.steps(field);
+    const marks = packed === null || packed.steps === null ? null : this.#bySteps(packed);
+    if (packed?.steps === null) {
+      if (this.has(packed.first)) isFound.fill(1, 0, count);
+    } else if (marks === null) this.#markNumbers(block.numbers(field), isFound, count);
+    else if (packed?.steps instanceof Uint8Array) mark8(packed.steps, marks, isFound);
+    else mark16(packed?.steps as Uint16Array, marks, isFound);
+  }
+
+  #keepNumbers(numbers: Float64Array, places: Int32Array, count: number): number {
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
       const place = places[at] as number;
-      const id = numbers[place] as number;
-      const isMember = id < marks.length ? id >= 0 && marks[id] === 1 : hasOthers && this.#others.has(id);
-      if (isMember) places[kept++] = place;
+      places[kept] = place;
+      kept += this.has(numbers[place] as number) ? 1 : 0;
     }
     return kept;
   }
 
-  /** Marks of `count` places those whose number is a member; leaves the others in front and answers how many they are. */
-  mark(numbers: Float64Array, places: Int32Array, count: number, isFound: Uint8Array): number {
-    const marks = this.#marks;
-    const hasOthers = this.#others.size > 0;
-    let left = 0;
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
-      const id = numbers[place] as number;
-      const isMember = id < marks.length ? id >= 0 && marks[id] === 1 : hasOthers && this.#others.has(id);
-      if (isMember) isFound[place] = 1;
-      else places[left++] = place;
-    }
-    return left;
+  #markNumbers(numbers: Float64Array, isFound: Uint8Array, count: number): void {
+    for (let place = 0; place < count; place += 1) if (this.has(numbers[place] as number)) isFound[place] = 1;
+  }
+}
+
+// One for each kind of array: a loop that sees several kinds is slower.
+
+function keep8(steps: Uint8Array, marks: Uint8Array, places: Int32Array, count: number): number {
+  let kept = 0;
+  for (let at = 0; at < count; at += 1) {
+    const place = places[at] as number;
+    places[kept] = place;
+    kept += marks[steps[place] as number] as number;
+  }
+  return kept;
+}
+
+function keep16(steps: Uint16Array, marks: Uint8Array, places: Int32Array, count: number): number {
+  let kept = 0;
+  for (let at = 0; at < count; at += 1) {
+    const place = places[at] as number;
+    places[kept] = place;
+    kept += marks[steps[place] as number] as number;
+  }
+  return kept;
+}
+
+function mark8(steps: Uint8Array, marks: Uint8Array, isFound: Uint8Array): void {
+  for (let place = 0; place < steps.length; place += 1) {
+    isFound[place] = (isFound[place] as number) | (marks[steps[place] as number] as number);
+  }
+}
+
+function mark16(steps: Uint16Array, marks: Uint8Array, isFound: Uint8Array): void {
+  for (let place = 0; place < steps.length; place += 1) {
+    isFound[place] = (isFound[place] as number) | (marks[steps[place] as number] as number);
   }
 }

@@ -1,8 +1,8 @@
 // Asks for one pass over a packed table: which queries that takes, and what the fold over their rows is told of them.
 import type { Knex } from "knex";
-import type { Query } from "../../../db/index.ts";
+import { asFold, type Query } from "../../../db/index.ts";
 import type { PassInput } from "./passing.ts";
-import { type Asked, packedColumns, type ReadColumn, rowsApart, type Unpacked } from "./reading.ts";
+import { type Asked, columnLookup, packedColumns, type ReadColumn, rowsApart, type Unpacked } from "./reading.ts";
 import type { AmongMembers, Selection } from "./selecting.ts";
 import type { PackedTable } from "./table.ts";
 
@@ -23,8 +23,18 @@ export interface Packed {
   readonly unpacked: Unpacked;
 }
 
-/** In this order, for asFold. */
-export function passOf(
+/** `module`: a Fold over one pass, with `own` beside what all passes are told. */
+export function asPass<Own extends object, Result>(
+  knex: Knex,
+  packed: Packed,
+  question: PassQuestion,
+  { module, own }: { readonly module: URL; readonly own: Own },
+): Promise<Result> {
+  const { queries, input } = passOf(knex, packed, question);
+  return asFold(queries, { module, input: { ...input, ...own }, lookup: columnLookup });
+}
+
+function passOf(
   knex: Knex,
   { table, unpacked }: Packed,
   { selection, members, fields, more, direction }: PassQuestion,
@@ -48,7 +58,7 @@ export function passOf(
         ...[{ gives: "rows" } as const, { gives: "columns" } as const],
       ],
       columns: columns.map(({ code, holds }) => [code, holds]),
-      selection,
+      ...{ kind: table.kind, selection },
       members: members.map((one) => ("query" in one ? null : one)),
     },
   };

@@ -1,6 +1,6 @@
 // The part that folds over packed tables share: of the rows of several queries they get the blocks of rows that count, one after the
 // other. Runs where the rows are read.
-import type { Row } from "../../../db/index.ts";
+import type { LookUp, Row } from "../../../db/index.ts";
 import { type Block, BlockReader, type ReadRows } from "./blocks.ts";
 import { Members } from "./members.ts";
 import { Selecting, type Selection } from "./selecting.ts";
@@ -13,18 +13,20 @@ type Part =
   | { readonly gives: "more"; readonly number: number }
   /** Of rows that are not as they were packed: the Id that was noted, their Id, and the columns. */
   | { readonly gives: "rows" }
-  /** Row groups, fields, and columns. */
+  /** Row groups, and where they can't be looked up, fields and columns. */
   | { readonly gives: "columns" };
 
 export interface PassInput {
   readonly parts: readonly Part[];
   readonly columns: ReadRows;
+  /** Of the packed table. */
+  readonly kind: number;
   readonly selection: Selection;
   /** Ids that are known; others come as parts. */
   readonly members: readonly (readonly number[] | null)[];
 }
 
-interface Passing {
+export interface Passing {
   /** `places`: of the rows that count, the first `count` ones. All that is more came before. */
   take(block: Block, places: Int32Array, count: number): void;
   more(number: number, row: Row): void;
@@ -38,15 +40,16 @@ export class Pass {
   /** How many rows counted. */
   total = 0;
 
-  constructor({ parts, columns, selection, members }: PassInput, passing: Passing) {
+  constructor({ parts, columns, kind, selection, members }: PassInput, passing: Passing, lookUp?: LookUp) {
     [this.#parts, this.#passing] = [parts, passing];
     this.#members = members.map((ids) => new Members(ids ?? []));
     const selecting = new Selecting(selection, this.#members);
-    this.#reader = new BlockReader(columns, (block) => {
+    const take = (block: Block) => {
       const count = selecting.of(block);
       this.total += count;
       if (count > 0) passing.take(block, selecting.places, count);
-    });
+    };
+    this.#reader = new BlockReader({ columnsOfRows: columns, kind, lookUp }, take);
   }
 
   row(row: Row, place: number): void {

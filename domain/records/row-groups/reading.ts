@@ -1,9 +1,9 @@
 // The queries that read a packed table: row groups by their columns, and one by one the rows that changed since, or came after.
 import type { Knex } from "knex";
-import { jsonRows, nextJoin, type Query } from "../../../db/index.ts";
+import { canLookUp, jsonRows, nextJoin, type Query, seekJoin } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { endsOf, groupOf } from "./refresh.ts";
-import { groupWidth, idField, type PackedTable } from "./table.ts";
+import { firstColumnOf, groupWidth, idField, type PackedTable } from "./table.ts";
 
 /** Built and not run yet; in an object, since a query that a promise resolves to would run. */
 export interface Asked {
@@ -92,34 +92,39 @@ interface Read {
   readonly direction: "asc" | "desc";
 }
 
-/** Selects row groups that can have rows of the window, the codes of fields, and their columns; all of one group together. */
+/** Of lookups: with the Id of a column. */
+export const columnLookup = "select packed from packed_fields where id = ?";
+
+/**
+ * Selects row groups that can have rows of the window. Where a fold can't look up their columns, the codes of fields and their columns,
+ * too; all of one group together.
+ */
 export function packedColumns(
   knex: Knex,
   table: PackedTable,
-  { startAt, endAt }: OpenWindow,
+  window: OpenWindow,
   { columns, atEdges, direction }: Read,
 ): Knex.QueryBuilder {
-  const { kind } = table;
-  const codesOf = (some: readonly ReadColumn[]) => some.map(({ code }) => code);
-  const query = knex("packed_columns as c")
-    .where("c.kind", kind)
-    .orderBy("c.row_group", direction)
-    .select("c.row_group", "c.field", "c.packed");
-  if (startAt === null && endAt === null) return query.whereIn("c.field", [idField, ...codesOf(columns)]);
-  const groups = groupsOf(knex, table, { startAt, endAt });
-  // Those of a window mostly follow one another. To walk along them takes half the time of a seek for each.
-  query.where("c.row_group", ">=", groups.clone().min("g.row_group"));
-  query.where("c.row_group", "<=", groups.clone().max("g.row_group"));
-  const edges = knex("row_groups as g")
-    .where("g.kind", kind)
-    .where((either) => {
-      if (startAt !== null) either.where("g.start_low", "<", startAt);
-      if (endAt !== null) either.orWhere("g.start_high", ">=", endAt);
+  if (canLookUp(knex)) {
+    return groupsOf(knex, table, window).orderBy("g.row_group", direction).select("g.row_group");
+  }
+  const { startAt, endAt } = window;
+  const codes = [idField, ...columns.map(({ code }) => code)].map((code) => [code, 0] as const);
+  const all = [...codes, ...atEdges.map(({ code }) => [code, 1] as const)];
+  const fields = jsonRows(
+    knex,
+    "f",
+    { code: "integer", is_of_edges: "integer", first_column: "integer" },
+    all.map(([code, isOfEdges]) => [code, isOfEdges, firstColumnOf(table.kind, code)]),
+  );
+  return groupsOf(knex, table, window)
+    .joinRaw(`${seekJoin(knex)} ? on 1 = 1`, [fields])
+    .joinRaw(`${seekJoin(knex)} packed_fields as c on c.id = f.first_column + g.row_group`)
+    .where((read) => {
+      read.where("f.is_of_edges", 0);
+      if (startAt !== null) read.orWhere("g.start_low", "<", startAt);
+      if (endAt !== null) read.orWhere("g.start_high", ">=", endAt);
     })
-    .select("g.row_group");
-  return query.where((either) => {
-    either.whereIn("c.field", [idField, ...codesOf(columns)]);
-    if (atEdges.length === 0) return;
-    either.orWhere((both) => both.whereIn("c.field", codesOf(atEdges)).whereIn("c.row_group", edges));
-  });
+    .orderBy("g.row_group", direction)
+    .select("g.row_group", "f.code", "c.packed");
 }

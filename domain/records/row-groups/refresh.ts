@@ -11,7 +11,7 @@ import {
   unanswered,
 } from "../../../db/index.ts";
 import type { PackedRows, PackingInput } from "./packing-rows.ts";
-import { groupWidth, idField, type PackedTable } from "./table.ts";
+import { firstColumnOf, groupWidth, idField, type PackedTable } from "./table.ts";
 
 /** So many rows are read one by one by each question, as they have changed since, or are new. */
 const usual = { changed: 1_000, new: 500 };
@@ -106,9 +106,10 @@ async function packGroup(trx: Knex.Transaction, table: PackedTable, { group, isG
   const [from, to] = [group * groupWidth, (group + 1) * groupWidth];
   await takeNotes(trx, { kind, from, to });
   const packed = await packedRows(trx, table, from, to);
-  for (const stored of ["packed_columns", "row_groups"]) {
-    await unanswered(trx(stored).where({ kind, row_group: group }).delete());
-  }
+  const codes = [idField, ...Object.values(table.fields).map(({ code }) => code)];
+  const ids = codes.map((code) => firstColumnOf(kind, code) + group);
+  await unanswered(trx("packed_fields").whereIn("id", ids).delete());
+  await unanswered(trx("row_groups").where({ kind, row_group: group }).delete());
   const isEmpty = packed.count === 0;
   if (isGone && isEmpty) return;
   const { startLow, startHigh, endHigh } = packed.times;
@@ -120,13 +121,8 @@ async function packGroup(trx: Knex.Transaction, table: PackedTable, { group, isG
     }),
   );
   if (isEmpty) return;
-  const codes = [idField, ...Object.values(table.fields).map(({ code }) => code)];
-  const columns = packed.columns.map((bytes, place) => ({
-    ...{ kind, row_group: group },
-    field: codes[place] as number,
-    packed: Buffer.from(bytes),
-  }));
-  await bulkInsert(trx, "packed_columns", columns as unknown as InsertRow[]);
+  const columns = packed.columns.map((bytes, place) => ({ id: ids[place] as number, packed: Buffer.from(bytes) }));
+  await bulkInsert(trx, "packed_fields", columns as unknown as InsertRow[]);
 }
 
 function packedRows(trx: Knex.Transaction, table: PackedTable, from: number, to: number): Promise<PackedRows> {

@@ -63,7 +63,7 @@ export class Selecting {
       ...among.map((one) => amongMembers(one, members)),
       ...atLeast.map(({ field, least }) => keeping(field, (number) => number >= least)),
       ...texts.map(amongTexts),
-      ...containing.map(({ field, key }) => whereText((block) => block.texts(field).containing(key))),
+      ...containing.map(({ field, key }) => containingText(field, key)),
       ...anyOf.map((conditions) => oneOf(conditions, members)),
       ...(search === null ? [] : [found(search, members)]),
     ];
@@ -129,19 +129,32 @@ function keeping(field: number, holds: (number: number) => boolean): Narrowing {
 
 function amongMembers({ field, members }: AmongMembers, all: readonly Members[]): Narrowing {
   const these = all[members] as Members;
-  return (block, places, count) => these.keep(block.numbers(field), places, count);
+  return (block, places, count) => these.keep(block, field, places, count);
 }
 
 function whereText(holdsIn: (block: Block) => ((place: number) => boolean) | null): Narrowing {
   return (block, places, count) => {
     const holds = holdsIn(block);
-    if (holds === null) return 0;
-    let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
-      if (holds(place)) places[kept++] = place;
-    }
-    return kept;
+    return holds === null ? 0 : keepPlaces(holds, places, count);
+  };
+}
+
+function keepPlaces(holds: (place: number) => boolean, places: Int32Array, count: number): number {
+  let kept = 0;
+  for (let at = 0; at < count; at += 1) {
+    const place = places[at] as number;
+    places[kept] = place;
+    kept += holds(place) ? 1 : 0;
+  }
+  return kept;
+}
+
+function containingText(field: number, key: string): Narrowing {
+  const isFound = new Uint8Array(groupWidth);
+  return (block, places, count) => {
+    isFound.fill(0, 0, block.count);
+    block.texts(field).markContaining(key, places, count, isFound);
+    return keepMarked(isFound, places, count);
   };
 }
 
@@ -166,61 +179,56 @@ function oneOf(conditions: readonly Conditions[], members: readonly Members[]): 
       const kept = narrowings.reduce((left, narrowing) => (left > 0 ? narrowing(block, tried, left) : 0), count);
       for (let at = 0; at < kept; at += 1) isKept[tried[at] as number] = 1;
     }
-    return whereText(() => (place) => isKept[place] === 1)(block, places, count);
+    return keepMarked(isKept, places, count);
   };
 }
 
-/** Each way to hold the text is tried on what the ways before left. */
+/** Sets to 1 what stands at the places of rows that hold the text; `count` of `places` are asked for, others may be marked too. */
+type Marking = (block: Block, places: Int32Array, count: number, isFound: Uint8Array) => void;
+
+/** Each way to hold the text is tried until all rows are found. */
 function found({ among, texts }: NonNullable<Selection["search"]>, all: readonly Members[]): Narrowing {
-  if (among.length === 0 && texts.length === 0) return () => 0;
-  const left = new Int32Array(groupWidth);
-  const isFound = new Uint8Array(groupWidth);
+  const [only] = among;
+  if (only !== undefined && only.unless === undefined && among.length + texts.length === 1)
+    return amongMembers(only, all);
+  const isFound = Buffer.alloc(groupWidth);
+  const ways = [...among.map((one) => ofMembers(one, all)), ...texts.map(withText)];
   return (block, places, count) => {
-    left.set(places.subarray(0, count));
     isFound.fill(0, 0, block.count);
-    let rest = count;
-    for (const one of among) if (rest > 0) rest = markMembers(block, one, all, { left, rest, isFound });
-    for (const { field, key } of texts) {
-      const holds = rest > 0 ? block.texts(field).containing(key) : null;
-      if (holds !== null) rest = mark(holds, { left, rest, isFound });
+    for (const way of ways) {
+      way(block, places, count, isFound);
+      const first = isFound.indexOf(0);
+      if (first < 0 || first >= block.count) return count;
     }
-    let kept = 0;
+    return keepMarked(isFound, places, count);
+  };
+}
+
+function keepMarked(isKept: Uint8Array, places: Int32Array, count: number): number {
+  let kept = 0;
+  for (let at = 0; at < count; at += 1) {
+    const place = places[at] as number;
+    places[kept] = place;
+    kept += isKept[place] as number;
+  }
+  return kept;
+}
+
+function ofMembers({ field, members, unless }: AmongMembers, all: readonly Members[]): Marking {
+  const these = all[members] as Members;
+  if (unless === undefined) return (block, _, __, isFound) => these.mark(block, field, isFound);
+  const those = all[unless.members] as Members;
+  return (block, places, count, isFound) => {
+    const [numbers, others] = [block.numbers(field), block.numbers(unless.field)];
     for (let at = 0; at < count; at += 1) {
       const place = places[at] as number;
-      if (isFound[place] === 1) places[kept++] = place;
+      if (these.has(numbers[place] as number) && !those.has(others[place] as number)) isFound[place] = 1;
     }
-    return kept;
   };
 }
 
-interface Searching {
-  /** The first `rest` are places where nothing was found yet. */
-  readonly left: Int32Array;
-  readonly rest: number;
-  readonly isFound: Uint8Array;
-}
-
-/** How many are left then. */
-function mark(holds: (place: number) => boolean, { left, rest, isFound }: Searching): number {
-  let still = 0;
-  for (let at = 0; at < rest; at += 1) {
-    const place = left[at] as number;
-    if (holds(place)) isFound[place] = 1;
-    else left[still++] = place;
-  }
-  return still;
-}
-
-function markMembers(
-  block: Block,
-  { field, members, unless }: AmongMembers,
-  all: readonly Members[],
-  searching: Searching,
-): number {
-  const these = all[members] as Members;
-  if (these.isEmpty) return searching.rest;
-  const numbers = block.numbers(field);
-  if (unless === undefined) return these.mark(numbers, searching.left, searching.rest, searching.isFound);
-  const [others, those] = [block.numbers(unless.field), all[unless.members] as Members];
-  return mark((place) => these.has(numbers[place] as number) && !those.has(others[place] as number), searching);
+function withText({ field, key }: { readonly field: number; readonly key: string }): Marking {
+  return (block, places, count, isFound) => {
+    block.texts(field).markContaining(key, places, count, isFound);
+  };
 }

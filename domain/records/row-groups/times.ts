@@ -1,6 +1,6 @@
 // How long rows last in the time that counts, for one block after the other. Runs where the rows are read.
 import type { Interval } from "../../time/working-time.ts";
-import type { WriteNumbers } from "./blocks.ts";
+import type { Block, WriteNumbers } from "./blocks.ts";
 import { none } from "./columns/numbers.ts";
 import { WorkingClock } from "./working-clock.ts";
 
@@ -26,8 +26,18 @@ export function timesOf({ startAt, endAt, working }: CountedTime, { start, lengt
   const first = startAt ?? Number.NEGATIVE_INFINITY;
   const last = endAt ?? Number.POSITIVE_INFINITY;
   return (block, places, count, to) => {
-    const starts = block.numbers(start);
     const lengths = block.numbers(length as number);
+    if (clock === null && liesWithin(block, first, last)) {
+      const beginsAt = (place: number) => block.numbers(start)[place] as number;
+      for (let at = 0; at < count; at += 1) {
+        const place = places[at] as number;
+        const lasts = lengths[place] as number;
+        const ms = lasts === none ? now - beginsAt(place) : lasts;
+        to[at] = Math.max(ms, 0);
+      }
+      return;
+    }
+    const starts = block.numbers(start);
     for (let at = 0; at < count; at += 1) {
       const place = places[at] as number;
       const begins = starts[place] as number;
@@ -38,4 +48,9 @@ export function timesOf({ startAt, endAt, working }: CountedTime, { start, lengt
       to[at] = until <= from ? 0 : clock === null ? until - from : clock.between(from, until);
     }
   };
+}
+
+/** Whether all of a block's rows begin and end in that time. */
+function liesWithin({ times }: Block, first: number, last: number): boolean {
+  return times !== null && times.startLow >= first && times.endHigh <= last;
 }

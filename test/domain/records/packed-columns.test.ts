@@ -2,12 +2,23 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { DigitSearch } from "../../../domain/records/row-groups/columns/digits.ts";
-import { none, packNumbers, unpackNumbers } from "../../../domain/records/row-groups/columns/numbers.ts";
-import { packTexts, prefixOf, unpackTexts } from "../../../domain/records/row-groups/columns/texts.ts";
+import { none, packNumbers, stepsOf, unpackNumbers } from "../../../domain/records/row-groups/columns/numbers.ts";
+import { prefixOf } from "../../../domain/records/row-groups/columns/prefixes.ts";
+import { packTexts, unpackTexts } from "../../../domain/records/row-groups/columns/texts.ts";
+import { Members } from "../../../domain/records/row-groups/members.ts";
 import { WorkingClock } from "../../../domain/records/row-groups/working-clock.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
+const allOf = (values: readonly unknown[]) => Int32Array.from(values.keys());
+const packedBlock = (bytes: Buffer) => ({
+  steps: () => stepsOf(bytes),
+  numbers: () => {
+    const numbers = new Float64Array(4096);
+    unpackNumbers(bytes, numbers);
+    return numbers;
+  },
+});
 const runs = { numRuns: runsOf(400) };
 const whole = (most: number) => fc.integer({ min: 0, max: most });
 const number = fc.oneof(
@@ -54,15 +65,14 @@ describe("packed columns", () => {
   it("give back the texts that were packed in their lower-cased form, and tell which contain another", () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(8), (values, place, length) => {
-        const column = unpackTexts(packTexts(values));
+        const column = unpackTexts(packTexts(values), new Float64Array(values.length));
         const lower = values.map((value) => value?.toLowerCase() ?? null);
         expect(lower.map((_, at) => column.text(at))).to.deep.equal(lower);
         const source = lower[place % lower.length] ?? "9";
         const key = source.slice(place % (source.length + 1)).slice(0, length) || "1";
-        const holds = column.containing(key);
-        expect(lower.map((_, at) => holds?.(at) ?? false)).to.deep.equal(
-          lower.map((one) => one?.includes(key) === true),
-        );
+        const isFound = new Uint8Array(values.length);
+        column.markContaining(key, allOf(values), values.length, isFound);
+        expect([...isFound]).to.deep.equal(lower.map((one) => (one?.includes(key) === true ? 1 : 0)));
       }),
       runs,
     );
@@ -71,7 +81,7 @@ describe("packed columns", () => {
   it("have prefixes that order texts by code points, as far as they differ", () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(), (values, one, other) => {
-        const column = unpackTexts(packTexts(values));
+        const column = unpackTexts(packTexts(values), new Float64Array(values.length));
         const prefixes = new Float64Array(values.length);
         column.prefixes(prefixes);
         const [a, b] = [one % values.length, other % values.length];
@@ -86,15 +96,43 @@ describe("packed columns", () => {
   });
 });
 
+describe("members", () => {
+  it("are told from other numbers however these are packed", () => {
+    const ids = fc.oneof(
+      ...[0, 3, 200, 60_000].map((most) => fc.tuple(fc.constantFrom(0, 1, 77_777, 2 ** 24 - 9, 2 ** 33), whole(most))),
+    );
+    const columns = fc
+      .tuple(ids, fc.array(fc.option(whole(60_000), { freq: 20 }), { minLength: 1, maxLength: 400 }))
+      .map(([[from, most], some]) => some.map((one) => (one === null ? null : from + (one % (most + 1)))));
+    fc.assert(
+      fc.property(columns, fc.array(fc.nat()), fc.array(whole(2 ** 34)), (values, places, others) => {
+        const some = places.map((place) => values[place % values.length] ?? 0);
+        const members = new Members([...some, ...others]);
+        const block = { count: values.length, ...packedBlock(packNumbers(values)) };
+        const isMember = values.map((value) => value !== null && [...some, ...others].includes(value));
+        const kept = allOf(values);
+        const count = members.keep(block, 1, kept, values.length);
+        expect([...kept.subarray(0, count)]).to.deep.equal(isMember.flatMap((is, place) => (is ? [place] : [])));
+        const isFound = new Uint8Array(values.length);
+        members.mark(block, 1, isFound);
+        expect([...isFound]).to.deep.equal(isMember.map(Number));
+      }),
+      runs,
+    );
+  });
+});
+
 describe("digits side by side", () => {
   it("are found in numbers as in their texts", () => {
     const digits = fc.stringMatching(/^[0-2]{1,5}$/);
     const from = fc.oneof(fc.stringMatching(/^[1-2][0-2]{0,13}$/), fc.constant("0")).map(Number);
     fc.assert(
-      fc.property(digits, fc.array(from), (wanted, numbers) => {
-        const search = new DigitSearch(wanted);
-        for (const one of numbers) expect(search.isIn(one), String(one)).to.equal(String(one).includes(wanted));
-        expect(search.isIn(none)).to.equal(false);
+      fc.property(digits, fc.array(from), fc.boolean(), (wanted, some, isBySix) => {
+        const numbers = [...some, none];
+        const isFound = new Uint8Array(numbers.length);
+        const search = new DigitSearch(wanted, isBySix ? 0 : numbers.length);
+        search.mark(Float64Array.from(numbers), allOf(numbers), numbers.length, isFound);
+        expect([...isFound]).to.deep.equal([...some.map((one) => (String(one).includes(wanted) ? 1 : 0)), 0]);
       }),
       runs,
     );

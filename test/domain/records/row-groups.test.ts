@@ -1,10 +1,13 @@
 // Row groups: what is packed, what is read from the rows since it changed, and when it is packed anew.
 import { expect } from "chai";
-import { asFold, bulkInsert, type Database } from "../../../db/index.ts";
+import { asFold, bulkInsert, type Database, type LookUp } from "../../../db/index.ts";
 import { packedDenials } from "../../../domain/records/denials/packed-denials.ts";
+import { type Block, BlockReader } from "../../../domain/records/row-groups/blocks.ts";
+import { packIds } from "../../../domain/records/row-groups/columns/ids.ts";
+import { packNumbers } from "../../../domain/records/row-groups/columns/numbers.ts";
 import { rowsApart, unpackedRows } from "../../../domain/records/row-groups/reading.ts";
 import { refreshRowGroups } from "../../../domain/records/row-groups/refresh.ts";
-import { groupWidth } from "../../../domain/records/row-groups/table.ts";
+import { firstColumnOf, groupWidth } from "../../../domain/records/row-groups/table.ts";
 import { packedSessions } from "../../../domain/records/sessions/packed-sessions.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -136,8 +139,8 @@ describe("row groups", function () {
     await db.write("sessions").where("id", "<", groupWidth).delete();
     await refreshRowGroups(db, packedSessions);
     expect(await groups()).to.deep.equal([[1, ids.at(-1), 11]]);
-    const [left] = await db.read("packed_columns").countDistinct({ total: "row_group" });
-    expect(Number(left?.total)).to.equal(1);
+    const left = await db.read("packed_fields").pluck("id");
+    expect(new Set(left.map((id) => Number(id) % 2 ** 42))).to.deep.equal(new Set([1]));
   });
 
   it("are not read where too many are missing", async function () {
@@ -150,6 +153,36 @@ describe("row groups", function () {
     expect(await unpackedRows(db.read, packedSessions)).to.equal(null);
     await refreshRowGroups(db, packedSessions);
     expect(await unpackedRows(db.read, packedSessions)).to.have.lengthOf(1);
+  });
+
+  it("give the same whether their columns are looked up or come by themselves", async () => {
+    const columns = { 0: [7, 9], 3: [70, 90] };
+    const bytes = (field: 0 | 3) => {
+      const times = { startLow: 0, startHigh: 9, endHigh: 9 };
+      return field === 0 ? packIds(columns[0], times) : packNumbers(columns[field]);
+    };
+    const read = (reading: (reader: BlockReader) => void, lookUp?: LookUp) => {
+      const blocks: unknown[] = [];
+      const take = (block: Block) => blocks.push([block.count, [...block.numbers(3).subarray(0, block.count)]]);
+      const reader = new BlockReader({ columnsOfRows: [], kind: 1, lookUp }, take);
+      reading(reader);
+      reader.end();
+      return blocks;
+    };
+    const asked: number[] = [];
+    const lookUp: LookUp = (id) => {
+      asked.push(Number(id));
+      return Number(id) % 2 ** 42 === 5 ? [bytes(Number(id) === firstColumnOf(1, 0) + 5 ? 0 : 3)] : undefined;
+    };
+    const lookedUp = read((reader) => {
+      for (const group of [5, 6]) reader.column([group]);
+    }, lookUp);
+    const streamed = read((reader) => {
+      for (const field of [0, 3] as const) reader.column([5, field, bytes(field)]);
+    });
+    expect(lookedUp, "an empty row group has no block").to.deep.equal([[2, [70, 90]]]);
+    expect(streamed).to.deep.equal(lookedUp);
+    expect(asked, "each once").to.have.lengthOf(3);
   });
 
   it("let a fold see the rows of several queries, in their order", async () => {

@@ -1,7 +1,7 @@
 // Asks for the first rows of a packed table in any order, and how many there are.
 import type { Knex } from "knex";
-import { asFold } from "../../../../db/index.ts";
-import { type Packed, type PassQuestion, passOf } from "../pass.ts";
+import { asPass, type Packed, type PassQuestion } from "../pass.ts";
+import type { PassInput } from "../passing.ts";
 import type { Asked } from "../reading.ts";
 import type { ChoosingInput, Chosen } from "./choosing-rows.ts";
 import type { KeyInput } from "./keys.ts";
@@ -21,16 +21,16 @@ export async function chooseRows(
 ): Promise<Chosen> {
   if (findsNothing(selection)) return { ids: new Float64Array(0), total: 0 };
   const said = labels.flatMap((tables, number) => tables.map((one, field) => ({ ...one, number, field })));
-  const { queries, input } = passOf(knex, packed, {
+  const question: PassQuestion = {
     ...{ selection, members },
     fields: keys.flatMap((key) => fieldsOf(key, selection)),
     more: said.map(({ query }) => query),
     direction: keys[0]?.isFalling === true ? "desc" : "asc",
-  });
-  return asFold<ChoosingInput, Chosen>(queries, {
+  };
+  return asPass<Omit<ChoosingInput, keyof PassInput>, Chosen>(knex, packed, question, {
     module: new URL("./choosing-rows.ts", import.meta.url),
-    input: {
-      ...{ ...input, keys, offset, size },
+    own: {
+      ...{ keys, offset, size },
       said: said.map(({ number, field, holds }) => ({ labels: number, field, holds })),
       lasting: { start: selection.start, length: selection.length, now },
     },

@@ -1,6 +1,6 @@
 // A fold: which rows of a selection come first in an order, and how many there are. Runs where the rows are read.
 import type { Fold } from "../../../../db/index.ts";
-import { Pass, type PassInput } from "../passing.ts";
+import { Pass, type PassInput, type Passing } from "../passing.ts";
 import type { Lasting } from "../times.ts";
 import { FirstRows } from "./first-rows.ts";
 import { type KeyInput, rowKey } from "./keys.ts";
@@ -26,20 +26,21 @@ export interface Chosen {
   readonly total: number;
 }
 
-export const begin: Fold<ChoosingInput, Chosen> = (input) => {
+export const begin: Fold<ChoosingInput, Chosen> = (input, lookUp) => {
   const { lasting, keys, said, offset, size } = input;
   const labels = keys.flatMap((key) => (key.of === "labels" ? [new Labels(key.fields.length)] : []));
   const first = new FirstRows(
     keys.map((key) => rowKey(key, lasting, labels)),
     { offset, size },
   );
-  const pass = new Pass(input, {
+  const passing: Passing = {
     take: (block, places, count) => first.take(block, places, count),
     more: (number, [id, value]) => {
       const { labels: of, field, holds } = said[number] as ChoosingInput["said"][number];
       labels[of]?.add(field, Number(id), saidOf(value, holds));
     },
-  });
+  };
+  const pass = new Pass(input, passing, lookUp);
   return {
     row: (row, part = 0) => pass.row(row, part),
     end: () => {

@@ -38,9 +38,9 @@ export function rowKey(key: KeyInput, lasting: Lasting, labels: readonly Labels[
     case "text":
       return textKey(key.field, isFalling);
     case "end":
-      return { isFalling, write: ends(lasting, (end) => end) };
+      return { isFalling, write: ends(lasting) };
     case "active":
-      return { isFalling, write: ends(lasting, (end) => (end === none ? 1 : 0)) };
+      return { isFalling, write: active(lasting) };
     case "time":
       return { isFalling, write: times(key, lasting) };
     case "labels":
@@ -71,14 +71,22 @@ function textKey(field: number, isFalling: boolean): RowKey {
   return { isFalling, write: copied(prefixesOf), textAt: (block, place) => block.texts(field).text(place) };
 }
 
-function ends({ start, length }: Lasting, of: (end: number) => number): WriteNumbers {
+/** None where a row is active. */
+function ends({ start, length }: Lasting): WriteNumbers {
   return (block, places, count, to) => {
     const starts = block.numbers(start);
     const lengths = block.numbers(length as number);
     for (let at = 0; at < count; at += 1) {
       const place = places[at] as number;
-      to[at] = of((starts[place] as number) + (lengths[place] as number));
+      to[at] = (starts[place] as number) + (lengths[place] as number);
     }
+  };
+}
+
+function active({ length }: Lasting): WriteNumbers {
+  return (block, places, count, to) => {
+    const lengths = block.numbers(length as number);
+    for (let at = 0; at < count; at += 1) to[at] = lengths[places[at] as number] === none ? 1 : 0;
   };
 }
 

@@ -1,13 +1,15 @@
-// What other tables say of Ids, as numbers that order as it does: texts by their places among all of them. Runs where the rows are read.
-
-import type { WriteNumbers } from "../blocks.ts";
-import { none } from "../columns/numbers.ts";
+// What other tables say of Ids, as numbers that order as it does: the places of numbers and texts among all of them. Runs where the rows
+// are read.
+import type { Block, WriteNumbers } from "../blocks.ts";
 import { compareTexts } from "../compare-texts.ts";
+
+/** Of an Id that nothing is said of: comes before all others. */
+const unsaid = 0;
 
 /** One for each field whose Ids something is said of. */
 export class Labels {
   readonly #values: (number | string | null)[][];
-  #ranks: Float64Array[] | null = null;
+  #ranks: Uint32Array[] | null = null;
 
   constructor(fields: number) {
     this.#values = Array.from({ length: fields }, () => []);
@@ -20,43 +22,53 @@ export class Labels {
   writer(fields: readonly number[]): WriteNumbers {
     return (block, places, count, to) => {
       this.#ranks ??= this.#ranked();
-      for (const [of, ranks] of this.#ranks.entries()) {
-        const ids = block.numbers(fields[of] as number);
-        if (of === 0) writeRanks(ids, ranks, places, count, to);
-        else writeWhereNone(ids, ranks, places, count, to);
-      }
+      to.fill(unsaid, 0, count);
+      for (const [of, ranks] of this.#ranks.entries())
+        writeUnsaid(block, fields[of] as number, ranks, { places, count, to });
     };
   }
 
-  #ranked(): Float64Array[] {
-    const texts = new Set<string>();
-    for (const values of this.#values) for (const value of values) if (typeof value === "string") texts.add(value);
-    const inOrder = [...texts].sort(compareTexts);
-    const rankOf = new Map(inOrder.map((text, rank) => [text, rank]));
-    const rank = (value: number | string | null | undefined) =>
-      typeof value === "string" ? (rankOf.get(value) as number) : (value ?? none);
-    return this.#values.map((values) => Float64Array.from(values, rank));
+  #ranked(): Uint32Array[] {
+    const different = new Set<number | string>();
+    for (const values of this.#values) for (const value of values) if (value != null) different.add(value);
+    const inOrder = [...different].sort(compareLabels);
+    const rankOf = new Map(inOrder.map((value, place) => [value, place + 1]));
+    return this.#values.map((values) =>
+      Uint32Array.from(values, (value) => (value == null ? unsaid : (rankOf.get(value) as number))),
+    );
   }
 }
 
-function writeRanks(ids: Float64Array, ranks: Float64Array, places: Int32Array, count: number, to: Float64Array): void {
+/** Of one field all are numbers, or all are texts. */
+function compareLabels(a: number | string, b: number | string): number {
+  return typeof a === "string" ? compareTexts(a, String(b)) : a - Number(b);
+}
+
+interface Written {
+  readonly places: Int32Array;
+  readonly count: number;
+  readonly to: Float64Array;
+}
+
+/** Where nothing is said yet. */
+function writeUnsaid(block: Block, field: number, ranks: Uint32Array, { places, count, to }: Written): void {
+  const packed = block.steps(field);
+  if (packed?.steps instanceof Uint16Array) {
+    write16(packed.steps, packed.first, ranks, { places, count, to });
+    return;
+  }
+  const ids = block.numbers(field);
   const known = ranks.length;
   for (let at = 0; at < count; at += 1) {
     const id = ids[places[at] as number] as number;
-    to[at] = id >= 0 && id < known ? (ranks[id] as number) : none;
+    if (to[at] === unsaid && id >= 0 && id < known) to[at] = ranks[id] as number;
   }
 }
 
-function writeWhereNone(
-  ids: Float64Array,
-  ranks: Float64Array,
-  places: Int32Array,
-  count: number,
-  to: Float64Array,
-): void {
+function write16(steps: Uint16Array, first: number, ranks: Uint32Array, { places, count, to }: Written): void {
+  const known = ranks.length;
   for (let at = 0; at < count; at += 1) {
-    if (to[at] !== none) continue;
-    const id = ids[places[at] as number] as number;
-    if (id >= 0 && id < ranks.length) to[at] = ranks[id] as number;
+    const id = first + (steps[places[at] as number] as number);
+    if (to[at] === unsaid && id < known) to[at] = ranks[id] as number;
   }
 }

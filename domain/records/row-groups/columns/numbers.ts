@@ -108,6 +108,22 @@ export function countOf(bytes: Buffer): number {
   return bytes.readUInt32LE(4);
 }
 
+/** Whole numbers, each of them `first` and a step more; no steps: all are `first`. */
+export interface Steps {
+  readonly first: number;
+  readonly steps: Uint8Array | Uint16Array | null;
+}
+
+/** What can be looked up in a table by its step, without being unpacked; null: otherwise packed. */
+export function stepsOf(bytes: Buffer): Steps | null {
+  const [of, shift, unit, first] = [bytes[0], bytes[1], bytes.readUInt16LE(2), bytes.readDoubleLE(8)];
+  if (of === form.same) return { first: shift === 1 ? none : first, steps: null };
+  if (shift === 1 || unit !== 1) return null;
+  if (of === form.bytes1) return { first, steps: new Uint8Array(aligned(bytes), headBytes, countOf(bytes)) };
+  if (of === form.bytes2) return { first, steps: new Uint16Array(aligned(bytes), headBytes, countOf(bytes)) };
+  return null;
+}
+
 /** Writes the numbers of a column to the beginning of `to`. */
 export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
   const [of, shift, unit, count, low] = [

@@ -1,19 +1,20 @@
 // A fold: which Ids of a field the rows of a selection have. Runs where the rows are read.
 import type { Fold } from "../../../../db/index.ts";
 import { Numbering } from "../numbering.ts";
-import { Pass, type PassInput } from "../passing.ts";
+import { Pass, type PassInput, type Passing } from "../passing.ts";
 import { groupWidth } from "../table.ts";
 
 export interface IdsInput extends PassInput {
   readonly field: number;
 }
 
-export const begin: Fold<IdsInput, readonly number[]> = (input) => {
+export const begin: Fold<IdsInput, readonly number[]> = (input, lookUp) => {
   const [numbering, numbers] = [new Numbering(), new Int32Array(groupWidth)];
-  const pass = new Pass(input, {
+  const passing: Passing = {
     take: (block, places, count) => numbering.write(block.numbers(input.field), places, count, numbers),
     more: () => {},
-  });
+  };
+  const pass = new Pass(input, passing, lookUp);
   return {
     row: (row, part = 0) => pass.row(row, part),
     end: () => {

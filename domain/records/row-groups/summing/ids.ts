@@ -1,7 +1,6 @@
 // Asks which Ids of a field rows of a packed table have.
 import type { Knex } from "knex";
-import { asFold } from "../../../../db/index.ts";
-import { type Packed, type PassQuestion, passOf } from "../pass.ts";
+import { asPass, type Packed, type PassQuestion } from "../pass.ts";
 import type { IdsInput } from "./ids-of-rows.ts";
 
 export interface IdsQuestion extends Pick<PassQuestion, "selection" | "members"> {
@@ -14,11 +13,9 @@ export function idsOfRows(
   packed: Packed,
   { selection, members, field }: IdsQuestion,
 ): Promise<readonly number[]> {
-  const { queries, input } = passOf(knex, packed, {
-    ...{ selection, members, fields: [field], more: [], direction: "asc" },
-  });
-  return asFold<IdsInput, readonly number[]>(queries, {
+  const question = { selection, members, fields: [field], more: [], direction: "asc" } as const;
+  return asPass<Pick<IdsInput, "field">, readonly number[]>(knex, packed, question, {
     module: new URL("./ids-of-rows.ts", import.meta.url),
-    input: { ...input, field },
+    own: { field },
   });
 }

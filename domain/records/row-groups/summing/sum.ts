@@ -1,7 +1,7 @@
 // Asks what the rows of a packed table sum up to by the Ids of a field, or by what groups of these have in common.
 import type { Knex } from "knex";
-import { asFold } from "../../../../db/index.ts";
-import { type Packed, type PassQuestion, passOf } from "../pass.ts";
+import { asPass, type Packed, type PassQuestion } from "../pass.ts";
+import type { PassInput } from "../passing.ts";
 import type { Asked } from "../reading.ts";
 import type { SummedGroups, SummingInput } from "./summing-rows.ts";
 
@@ -19,13 +19,13 @@ export function sumRows(
   { selection, members, groups, now, ...asked }: SumQuestion,
 ): Promise<SummedGroups> {
   const { start, length } = selection;
-  const { queries, input } = passOf(knex, packed, {
+  const question: PassQuestion = {
     ...{ selection, members, direction: "asc" },
     fields: [asked.by, asked.licenses, start, ...(length === null ? [] : [length])],
     more: [groups.query],
-  });
-  return asFold<SummingInput, SummedGroups>(queries, {
+  };
+  return asPass<Omit<SummingInput, keyof PassInput>, SummedGroups>(knex, packed, question, {
     module: new URL("./summing-rows.ts", import.meta.url),
-    input: { ...input, ...asked, lasting: { start, length, now } },
+    own: { ...asked, lasting: { start, length, now } },
   });
 }

@@ -1,7 +1,7 @@
 // A fold: what the rows of a selection sum up to for each group of them, and which groups come first. Runs where the rows are read.
 import type { Fold } from "../../../../db/index.ts";
 import { compareTexts } from "../compare-texts.ts";
-import { Pass, type PassInput } from "../passing.ts";
+import { Pass, type PassInput, type Passing } from "../passing.ts";
 import type { CountedTime, Lasting } from "../times.ts";
 import { SumsById } from "./sums-by-id.ts";
 
@@ -43,17 +43,18 @@ interface Named {
 }
 
 /** The further query gives Ids, the keys of the groups that they belong to, and the names of these; 0 and what is left out have none. */
-export const begin: Fold<SummingInput, SummedGroups> = (input) => {
+export const begin: Fold<SummingInput, SummedGroups> = (input, lookUp) => {
   const { order, search, offset, size } = input;
   const named = new Map<number, Named>();
   const sums = new SumsById(input);
-  const pass = new Pass(input, {
+  const passing: Passing = {
     take: (block, places, count) => sums.take(block, places, count),
     more: (_, [id, key, name]) => {
       const own = typeof key === "string" || key === null ? key : Number(key);
       named.set(Number(id), { key: own, name: name as string | null });
     },
-  });
+  };
+  const pass = new Pass(input, passing, lookUp);
   return {
     row: (row, part = 0) => pass.row(row, part),
     end: () => {

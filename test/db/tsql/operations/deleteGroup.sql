@@ -43,10 +43,13 @@ select count(*) as [total], max([through_id]) as [through]
 select [row_group]
   from [row_groups]
   where [kind] = @p0 and [row_group] between @p1 and @p2;
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2)
-  order by [c].[row_group] asc;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and ([f].[is_of_edges] = @p2)
+  order by [g].[row_group] asc;
 select top (@p0) [id]
   from [denials]
   where [group_id] = @p1;

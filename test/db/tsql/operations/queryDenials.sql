@@ -25,14 +25,13 @@ select count(*) as [total], max([through_id]) as [through]
 select [row_group]
   from [row_groups]
   where [kind] = @p0 and [row_group] between @p1 and @p2;
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[row_group] >= (select min([g].[row_group])
-    from [row_groups] as [g]
-    where [g].[kind] = @p1 and [g].[start_low] < @p2 and ([g].[start_high] >= @p3)) and [c].[row_group] <= (select max([g].[row_group])
-    from [row_groups] as [g]
-    where [g].[kind] = @p4 and [g].[start_low] < @p5 and ([g].[start_high] >= @p6)) and ([c].[field] in (@p7, @p8, @p9, @p10, @p11))
-  order by [c].[row_group] asc;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and [g].[start_low] < @p2 and ([g].[start_high] >= @p3) and ([f].[is_of_edges] = @p4 or [g].[start_low] < @p5 or [g].[start_high] >= @p6)
+  order by [g].[row_group] asc;
 select [x].[id], [x].[denial_at], [x].[pool_id], [x].[feature_name], [x].[feature_version], [x].[additional_key], [x].[vendor], [x].[license_server_id], [s].[name] as [license_server_name], [x].[user_id], [u].[name] as [user_name], [x].[workstation], [x].[number_of_licenses], [x].[denial_type], [x].[is_true_denial], [x].[error_message], [x].[major_error_code], [x].[minor_error_code]
   from (select j.[id], j.[position]
     from openjson(@p0) with ([id] bigint '$[0]', [position] bigint '$[1]') as j) as chosen
@@ -47,7 +46,10 @@ select [id]
   from [users]
   where [name_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9, @p10, @p11)
-  order by [c].[row_group] desc;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and ([f].[is_of_edges] = @p2)
+  order by [g].[row_group] desc;

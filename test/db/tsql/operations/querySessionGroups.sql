@@ -12,14 +12,13 @@ select count(*) as [total], max([through_id]) as [through]
 select [row_group]
   from [row_groups]
   where [kind] = @p0 and [row_group] between @p1 and @p2;
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[row_group] >= (select min([g].[row_group])
-    from [row_groups] as [g]
-    where [g].[kind] = @p1 and [g].[start_low] < @p2 and ([g].[start_high] >= @p3 or [g].[end_high] is null or [g].[end_high] > @p4)) and [c].[row_group] <= (select max([g].[row_group])
-    from [row_groups] as [g]
-    where [g].[kind] = @p5 and [g].[start_low] < @p6 and ([g].[start_high] >= @p7 or [g].[end_high] is null or [g].[end_high] > @p8)) and ([c].[field] in (@p9, @p10, @p11, @p12, @p13))
-  order by [c].[row_group] asc;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and [g].[start_low] < @p2 and ([g].[start_high] >= @p3 or [g].[end_high] is null or [g].[end_high] > @p4) and ([f].[is_of_edges] = @p5 or [g].[start_low] < @p6 or [g].[start_high] >= @p7)
+  order by [g].[row_group] asc;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
@@ -51,14 +50,6 @@ select [p].[id]
 select count(*) as [total]
   from [row_groups] as [g]
   where [g].[kind] = @p0 and [g].[start_low] < @p1 and ([g].[start_high] >= @p2 or [g].[end_high] is null or [g].[end_high] > @p3);
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[row_group] >= (select min([g].[row_group])
-    from [row_groups] as [g]
-    where [g].[kind] = @p1 and [g].[start_low] < @p2 and ([g].[start_high] >= @p3 or [g].[end_high] is null or [g].[end_high] > @p4)) and [c].[row_group] <= (select max([g].[row_group])
-    from [row_groups] as [g]
-    where [g].[kind] = @p5 and [g].[start_low] < @p6 and ([g].[start_high] >= @p7 or [g].[end_high] is null or [g].[end_high] > @p8)) and ([c].[field] in (@p9, @p10, @p11, @p12, @p13, @p14))
-  order by [c].[row_group] asc;
 select [id], [name]
   from [users]
   where id in (select cast(j.[value] as bigint)

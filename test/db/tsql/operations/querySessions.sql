@@ -32,10 +32,13 @@ select count(*) as [total], max([through_id]) as [through]
 select [row_group]
   from [row_groups]
   where [kind] = @p0 and [row_group] between @p1 and @p2;
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2, @p3, @p4)
-  order by [c].[row_group] desc;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and ([f].[is_of_edges] = @p2)
+  order by [g].[row_group] desc;
 select x.id, x.pool_id, p.name as feature_name, p.version as feature_version, p.additional_key, p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name, x.user_id, u.name as user_name, u.first_name, u.last_name, u.email, coalesce(t.group_name, (select g.name
       from user_groups g
       where g.id = x.group_id)) as group_name, t.project_name, t.workstation, t.ip_address, t.display, x.handle, t.client_version, x.number_of_licenses, x.is_borrowed, case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at, case when x.end_at is not null then x.end_at - x.start_at when x.start_at < @p0 then @p1 - x.start_at else 0 end as duration_ms, x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source, case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated, [p].[total] as [feature_total], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms], (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [usage_ms_in_window], x.number_of_licenses * (case when (coalesce(x.end_at, 1772445600000)) > (x.start_at) then (coalesce(x.end_at, 1772445600000)) - (x.start_at) else 0 end) as [license_ms_in_window]
@@ -103,10 +106,6 @@ select [p].[id]
   where [p].[vendor_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j) and [s].[name_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j);
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2, @p3, @p4, @p5, @p6, @p7)
-  order by [c].[row_group] desc;
 
 -- "query":{},"body":{"ActiveOnly":true,"GroupNames":["Research"],"ProjectNames":["Falcon"]},"accept":"application/json"
 select [id]
@@ -117,10 +116,6 @@ select [id]
   from [projects]
   where [name_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2, @p3, @p4, @p5)
-  order by [c].[row_group] desc;
 
 -- "query":{},"body":{"EndedOnly":true,"PresentServersOnly":true,"UserIds":[1,2],"FeatureIds":[1,2,3],"LicenseServerIds":[1],"Offset":10,"Limit":10,"Sort":[{"Field":"UserName"}]},"accept":"application/json"
 select [p].[id]
@@ -129,7 +124,10 @@ select [p].[id]
   where [p].[id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j) and [p].[license_server_id] in (select cast(j.[value] as bigint)
     from openjson(@p1) as j) and not [s].[enable_status] = @p2;
-select [c].[row_group], [c].[field], [c].[packed]
-  from [packed_columns] as [c]
-  where [c].[kind] = @p0 and [c].[field] in (@p1, @p2, @p3, @p4)
-  order by [c].[row_group] asc;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and ([f].[is_of_edges] = @p2)
+  order by [g].[row_group] asc;
