@@ -34,7 +34,7 @@ export {
   SchemaTooNew,
 } from "./errors.ts";
 export { databaseFile, inspectDatabase } from "./inspection/inspect.ts";
-export { countRows, databaseClock, indexFindings, schemaFindings } from "./inspection/schema.ts";
+export { countRows, databaseClock, indexFindings, schemaFindings, triggerFindings } from "./inspection/schema.ts";
 export type { Finding, Inspected } from "./inspection/types.ts";
 export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";

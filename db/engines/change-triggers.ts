@@ -27,6 +27,13 @@ function nameOf(table: string, event?: (typeof events)[number]): string {
   return event === undefined ? `${table}_changed` : `${table}_changed_by_${event}`;
 }
 
+/** The names of all of them that a database should have. */
+export function changeTriggers(knex: Knex): string[] {
+  const ofTable = (table: string) =>
+    knex.client.dialect === "mssql" ? [nameOf(table)] : events.map((event) => nameOf(table, event));
+  return ["sessions", "denials"].flatMap(ofTable);
+}
+
 /** One writer at a time, so that new Ids are above all that are packed: they need no note. */
 function forSqlite({ table, kind, columns }: ChangeTriggers): string[] {
   const packedUntil = `(select through_id from row_groups where kind = ${kind} order by row_group desc limit 1)`;

@@ -1,5 +1,6 @@
 // Whether a database has the schema of this version, and how many rows its tables have. Reads alone.
 import type { Knex } from "knex";
+import { changeTriggers } from "../engines/change-triggers.ts";
 import { openDatabase } from "../engines/open.ts";
 import { incompatibleMigrations, migrate, migrationStatus } from "../schema/migrator.ts";
 import { databaseNow } from "../sql/clock.ts";
@@ -73,6 +74,19 @@ async function indexesOfServer(read: Knex): Promise<string[]> {
     "select i.name from sys.indexes i inner join sys.tables t on t.object_id = i.object_id where i.name is not null",
   );
   return rows.map(({ name }) => name);
+}
+
+/** Triggers that the migrations make and the database lacks: without one, lists and sums do not see what changes, and say nothing. */
+export async function triggerFindings({ read, engine }: Pick<Inspected, "read" | "engine">): Promise<Finding[]> {
+  const found: string[] = await (engine === "sqlite"
+    ? read("sqlite_master").where("type", "trigger").pluck("name")
+    : read("sys.triggers").where("is_disabled", 0).pluck("name"));
+  const wanted = changeTriggers(read);
+  const lacking = wanted.filter((name) => !found.includes(name));
+  if (lacking.length === 0) return [{ about: "triggers", state: "ok", found: `are all there: ${wanted.length}` }];
+  const remedy =
+    "Lists and sums may be wrong. Move the data into a new database with npm run export and npm run import, or restore a backup.";
+  return [{ about: "triggers", state: "fault", found: `lack: ${lacking.join(", ")}`, remedy }];
 }
 
 /** The instant by the database's own clock, in milliseconds since 1970 UTC. */

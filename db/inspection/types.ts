@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 
 /** One thing that was looked at. `remedy` says what to do, where something is to be done. */
 export interface Finding {
-  readonly about: "rights" | "isolation" | "version" | "size" | "indexes" | "schema";
+  readonly about: "rights" | "isolation" | "version" | "size" | "indexes" | "triggers" | "schema";
   readonly state: "ok" | "warning" | "fault";
   readonly found: string;
   readonly remedy?: string;

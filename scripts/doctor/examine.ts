@@ -4,7 +4,7 @@ import { BadDatabaseUrl, databaseFile, databasePlace, type Inspected, inspectDat
 import type { Config, Environment } from "../../server/settings/config.ts";
 import { checkClock } from "./checks/clock.ts";
 import { checkCollectors, checkLicenseServers } from "./checks/collectors.ts";
-import { checkEngine, checkIndexes, checkRollUp, checkSchema } from "./checks/database.ts";
+import { checkEngine, checkIndexes, checkRollUp, checkSchema, checkTriggers } from "./checks/database.ts";
 import { checkDisk } from "./checks/disk.ts";
 import { checkIdentity, checkPublicUrl } from "./checks/identity.ts";
 import { checkAccounts, checkKeys } from "./checks/keys.ts";
@@ -34,6 +34,7 @@ export async function examine(env: Environment, config: Config, only: Part | und
     lines.push(...schema);
     if (schema.every(({ state }) => state === "ok")) {
       lines.push(...(await guarded("database indexes", () => checkIndexes(db))));
+      lines.push(...(await guarded("database triggers", () => checkTriggers(db))));
       lines.push(...(await guarded("roll-up", () => checkRollUp(db, isRunning))));
       lines.push(...(await guarded("clock", () => checkClock(db))));
       const keys = await guarded("keys", async () => {

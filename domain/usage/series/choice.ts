@@ -48,8 +48,9 @@ export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Vie
   const poolIds = await poolIdsOf(knex, filters, viewer);
   const selections = await poolsOfSelections(knex, filters.Selections ?? []);
   const selected = new Set(selections.flat());
+  const chosen = filters.Selections ? [...selected].filter((id) => poolIds === null || poolIds.includes(id)) : poolIds;
   return {
-    poolIds: filters.Selections ? [...selected].filter((id) => poolIds === null || poolIds.includes(id)) : poolIds,
+    poolIds: viewer.licenseServerIds === null && (await areAll(knex, chosen)) ? null : chosen,
     userIds: await userIdsOf(knex, filters),
     workstationKeys: distinctKeys(filters.Workstations),
     groupIds: await groupIdsOf(knex, filters),
@@ -57,6 +58,13 @@ export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Vie
     includeActive: filters.IncludeActive !== false,
     selections,
   };
+}
+
+/** Whether a filter leaves every pool: sums of all sessions are at hand. */
+async function areAll(knex: Knex, poolIds: readonly number[] | null): Promise<boolean> {
+  if (poolIds === null) return true;
+  const [counted]: { total: number }[] = await knex("pools").count({ total: "*" });
+  return poolIds.length === Number(counted?.total);
 }
 
 /** For each selection, in their order, the pools that it holds for. */

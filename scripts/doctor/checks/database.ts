@@ -1,5 +1,5 @@
-// The database as its engine keeps it, its schema, its indexes, and how far the roll-up is.
-import { type Finding, type Inspected, indexFindings, schemaFindings } from "../../../db/index.ts";
+// The database as its engine keeps it, its schema, its indexes and triggers, and how far the roll-up is.
+import { type Finding, type Inspected, indexFindings, schemaFindings, triggerFindings } from "../../../db/index.ts";
 import { rollUpLag } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { type Line, lengthText, ok, skipped, warning } from "../line.ts";
 
@@ -13,6 +13,10 @@ export async function checkSchema(db: Inspected): Promise<Line[]> {
 
 export async function checkIndexes(db: Inspected): Promise<Line[]> {
   return (await indexFindings(db)).map(lineOf);
+}
+
+export async function checkTriggers(db: Inspected): Promise<Line[]> {
+  return (await triggerFindings(db)).map(lineOf);
 }
 
 function lineOf({ about, state, found, remedy }: Finding): Line {

@@ -54,7 +54,9 @@ describe("the doctor", () => {
     const lines = await linesOf();
     expect(bad(lines)).to.deep.equal([]);
     expect(exitCodeOf(lines)).to.equal(0);
-    const of = ["version", "rights", "isolation", "size", "schema", "indexes"].map((what) => `database ${what}`);
+    const of = ["version", "rights", "isolation", "size", "schema", "indexes", "triggers"].map(
+      (what) => `database ${what}`,
+    );
     const wanted = ["settings", "ports", "server", "database", ...of, "roll-up", "clock", "keys", "keys expiry"];
     wanted.push("accounts", "collectors", "licence servers", "identity", "tls", "disk");
     expect([...new Set(lines.map(({ check }) => check))]).to.deep.equal(wanted);
@@ -128,6 +130,10 @@ describe("the doctor", () => {
     await server.db.write.raw(drop);
     const [line] = bad(await linesOf());
     expect(line).to.include({ check: "database indexes", state: "fault", found: "lack: audit_log_by_time" });
+    const trigger = isOnMssql ? "denials_changed" : "denials_changed_by_update";
+    await server.db.write.raw("drop trigger ??", [trigger]);
+    const [, further] = bad(await linesOf());
+    expect(further).to.include({ check: "database triggers", state: "fault", found: `lack: ${trigger}` });
   });
 
   it("refuses migrations of a newer version, but for those that say that this one may go on beside them", async () => {

@@ -11,6 +11,8 @@ select [p].[id]
         from (select j.[f0] collate Latin1_General_100_BIN2 as [f0]
           from openjson(@p0) with ([f0] nvarchar(4000) '$[0]') as j) as j) sel
       where sel.f0 = p.name_key));
+select count(*) as [total]
+  from [pools];
 select top (@p0) [until_at] as [at]
   from [usage_closed_days]
   order by [until_at] desc;

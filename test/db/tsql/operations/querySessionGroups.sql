@@ -48,6 +48,8 @@ select [p].[id]
           from openjson(@p0) with ([f0] nvarchar(4000) '$[0]', [f1] nvarchar(4000) '$[1]') as j) as j) sel
       where sel.f0 = p.name_key and sel.f1 = p.vendor_key));
 select count(*) as [total]
+  from [pools];
+select count(*) as [total]
   from [row_groups] as [g]
   where [g].[kind] = @p0 and [g].[start_low] < @p1 and ([g].[start_high] >= @p2 or [g].[end_high] is null or [g].[end_high] > @p3);
 select [id], [name]

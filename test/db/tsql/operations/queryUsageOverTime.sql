@@ -135,6 +135,8 @@ select [p].[id]
   where [p].[id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j) and [p].[license_server_id] in (select cast(j.[value] as bigint)
     from openjson(@p1) as j);
+select count(*) as [total]
+  from [pools];
 with [points_to_end] as (select user_id, pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select user_id, pool_id, 1 as starts, 0 as ends, abs(@p0 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions

@@ -135,6 +135,8 @@ select [p].[id]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   where [p].[id] in (select cast(j.[value] as bigint)
     from openjson(@p0) as j);
+select count(*) as [total]
+  from [pools];
 with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as ends, sum(elapsed) as usage_ms, sum(elapsed * licenses) as license_ms
     from (select pool_id, 1 as starts, 0 as ends, abs(@p0 - start_at) as elapsed, cast(number_of_licenses as bigint) as licenses
       from sessions
