@@ -29,13 +29,14 @@ interface Warming {
   readonly kept: KeptBodies | null;
 }
 
-const turns = 6;
+const turns = 12;
 /** Of each snapshot. */
 const checkouts = 200;
 const users = 80;
 /** So many are new in the second one of a turn, and as many are gone. */
 const step = 25;
-const rehearsed = 4;
+/** So many turns are rehearsed in one transaction, which others who write wait for. */
+const together = 3;
 const MINUTE = 60_000;
 
 /** Ends early when a report comes. Never rejects: whatever fails here fails again, and is told, where it is needed. */
@@ -62,7 +63,10 @@ export async function warmUp({ db, isEmbedded, kept }: Warming): Promise<void> {
       pairs.push([read(records, 2 * turn), read(records, 2 * turn + 1)]);
       await next();
     }
-    if (isEmbedded) await rehearse(db, pairs.slice(-rehearsed), now);
+    if (!isEmbedded) return;
+    for (let from = 0; from < pairs.length && !remembered.hasReports; from += together) {
+      await rehearse(db, pairs.slice(from, from + together), now);
+    }
   } catch {
     // The next report says it.
   }
