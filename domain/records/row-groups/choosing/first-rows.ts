@@ -69,7 +69,7 @@ export class FirstRows {
   end(): Float64Array {
     const { offset, size } = this.#page;
     const order = this.#inFront(this.#most);
-    if (offset > 0 && offset < order.length) quickselect(order, offset, 0, order.length - 1, this.#compare);
+    if (offset > 0 && offset < order.length) this.#select(order, offset);
     const page = order.slice(offset, offset + size).sort(this.#compare);
     return Float64Array.from(page, (place) => this.#ids[place] as number);
   }
@@ -104,28 +104,37 @@ export class FirstRows {
   }
 
   /** The places of the first rows, in no order; the last of them at the end. */
-  #inFront(most: number): number[] {
-    const order = Array.from({ length: this.#count }, (_, place) => place);
+  #inFront(most: number): Uint32Array {
+    const order = new Uint32Array(this.#count);
+    for (let place = 0; place < order.length; place += 1) order[place] = place;
     if (order.length <= most) return order;
-    quickselect(order, most - 1, 0, order.length - 1, this.#compare);
-    order.length = most;
-    return order;
+    this.#select(order, most - 1);
+    return order.subarray(0, most);
+  }
+
+  /** Brings what comes before the k-th of these places in front of it. */
+  #select(order: Uint32Array, k: number): void {
+    // It takes whatever has elements and a length.
+    quickselect(order as unknown as number[], k, 0, order.length - 1, this.#compare);
   }
 
   /** Leaves the first rows alone. */
   #cut(): void {
     const order = this.#inFront(this.#most);
     const last = order.at(-1) as number;
-    order.sort((a, b) => a - b);
-    for (const [place, from] of order.entries()) {
-      // Never from a place that was written before.
+    const isFirst = new Uint8Array(this.#count);
+    for (let at = 0; at < order.length; at += 1) isFirst[order[at] as number] = 1;
+    let place = 0;
+    for (let from = 0; from < isFirst.length; from += 1) {
+      if (isFirst[from] === 0) continue;
       if (from === last) this.#last = place;
       this.#ids[place] = this.#ids[from] as number;
       for (const numbers of this.#numbers) numbers[place] = numbers[from] as number;
       for (const [, texts] of this.#texts) texts[place] = texts[from] as string | null;
+      place += 1;
     }
-    this.#count = order.length;
-    for (const [, texts] of this.#texts) texts.length = order.length;
+    this.#count = place;
+    for (const [, texts] of this.#texts) texts.length = place;
   }
 
   readonly #compare = (a: number, b: number): number => {
