@@ -119,8 +119,8 @@ export function stepsOf(bytes: Buffer): Steps | null {
   const [of, shift, unit, first] = [bytes[0], bytes[1], bytes.readUInt16LE(2), bytes.readDoubleLE(8)];
   if (of === form.same) return { first: shift === 1 ? none : first, steps: null };
   if (shift === 1 || unit !== 1) return null;
-  if (of === form.bytes1) return { first, steps: new Uint8Array(aligned(bytes), headBytes, countOf(bytes)) };
-  if (of === form.bytes2) return { first, steps: new Uint16Array(aligned(bytes), headBytes, countOf(bytes)) };
+  if (of === form.bytes1) return { first, steps: new Uint8Array(...placeOf(bytes), countOf(bytes)) };
+  if (of === form.bytes2) return { first, steps: new Uint16Array(...placeOf(bytes), countOf(bytes)) };
   return null;
 }
 
@@ -143,20 +143,20 @@ export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
     to.fill(shift === 1 ? none : low, 0, count);
     const places = bytes.length - 2 * values.length;
     for (let at = 0; at < values.length; at += 1) to[bytes.readUInt16LE(places + 2 * at)] = values[at] as number;
-  } else if (of === form.doubles) to.set(new Float64Array(aligned(bytes), headBytes, count));
+  } else if (of === form.doubles) to.set(new Float64Array(...placeOf(bytes), count));
   else {
-    if (of === form.bytes1) scaled8(new Uint8Array(aligned(bytes), headBytes, count), unit, first, to);
-    else if (of === form.bytes2) scaled16(new Uint16Array(aligned(bytes), headBytes, count), unit, first, to);
-    else if (of === form.bytes4) scaled32(new Uint32Array(aligned(bytes), headBytes, count), unit, first, to);
-    else scaled24(aligned(bytes), count, unit, first, to);
+    if (of === form.bytes1) scaled8(new Uint8Array(...placeOf(bytes), count), unit, first, to);
+    else if (of === form.bytes2) scaled16(new Uint16Array(...placeOf(bytes), count), unit, first, to);
+    else if (of === form.bytes4) scaled32(new Uint32Array(...placeOf(bytes), count), unit, first, to);
+    else scaled24(placeOf(bytes), count, { unit, first }, to);
     if (shift === 1) for (let place = 0; place < count; place += 1) if (to[place] === first) to[place] = none;
   }
 }
 
-/** The bytes at the beginning of a buffer of their own. */
-function aligned({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
-  if (byteOffset === 0) return buffer as ArrayBuffer;
-  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+/** The buffer in which the numbers behind the head are, and where, so that they are aligned: copied where they are not. */
+function placeOf({ buffer, byteOffset, byteLength }: Buffer): [ArrayBuffer, number] {
+  if (byteOffset % Float64Array.BYTES_PER_ELEMENT === 0) return [buffer as ArrayBuffer, byteOffset + headBytes];
+  return [buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer, headBytes];
 }
 
 // One for each kind of array: a loop that sees several kinds is slower.
@@ -169,9 +169,14 @@ function scaled16(steps: Uint16Array, unit: number, first: number, to: Float64Ar
   for (let place = 0; place < steps.length; place += 1) to[place] = (steps[place] as number) * unit + first;
 }
 
-function scaled24(buffer: ArrayBuffer, count: number, unit: number, first: number, to: Float64Array): void {
-  const lower = new Uint16Array(buffer, headBytes, count);
-  const upper = new Uint8Array(buffer, headBytes + 2 * count, count);
+function scaled24(
+  [buffer, at]: readonly [ArrayBuffer, number],
+  count: number,
+  { unit, first }: Pick<Steps, "first"> & { readonly unit: number },
+  to: Float64Array,
+): void {
+  const lower = new Uint16Array(buffer, at, count);
+  const upper = new Uint8Array(buffer, at + 2 * count, count);
   for (let place = 0; place < count; place += 1) {
     to[place] = ((lower[place] as number) | ((upper[place] as number) << 16)) * unit + first;
   }
