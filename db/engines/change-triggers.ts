@@ -17,8 +17,7 @@ export async function createChangeTriggers(knex: Knex, triggers: ChangeTriggers)
 }
 
 export async function dropChangeTriggers(knex: Knex, table: string): Promise<void> {
-  const names = knex.client.dialect === "mssql" ? [nameOf(table)] : events.map((event) => nameOf(table, event));
-  for (const name of names) await knex.raw("drop trigger ??", [name]);
+  for (const name of namesOf(knex, table)) await knex.raw("drop trigger ??", [name]);
 }
 
 const events = ["insert", "update", "delete"] as const;
@@ -27,11 +26,13 @@ function nameOf(table: string, event?: (typeof events)[number]): string {
   return event === undefined ? `${table}_changed` : `${table}_changed_by_${event}`;
 }
 
+function namesOf(knex: Knex, table: string): string[] {
+  return knex.client.dialect === "mssql" ? [nameOf(table)] : events.map((event) => nameOf(table, event));
+}
+
 /** The names of all of them that a database should have. */
 export function changeTriggers(knex: Knex): string[] {
-  const ofTable = (table: string) =>
-    knex.client.dialect === "mssql" ? [nameOf(table)] : events.map((event) => nameOf(table, event));
-  return ["sessions", "denials"].flatMap(ofTable);
+  return ["sessions", "denials"].flatMap((table) => namesOf(knex, table));
 }
 
 /** One writer at a time, so that new Ids are above all that are packed: they need no note. */

@@ -59,12 +59,13 @@ export class Members {
   /** Sets to 1, for each row of the block whose number in a field is a member, what stands at its place. */
   mark(block: NumbersOfBlock, field: number, isFound: Uint8Array): void {
     if (this.isEmpty) return;
-    const { count } = block;
     const packed = block.steps(field);
-    const marks = packed === null || packed.steps === null ? null : this.#bySteps(packed);
     if (packed?.steps === null) {
-      if (this.has(packed.first)) isFound.fill(1, 0, count);
-    } else if (marks === null) this.#markNumbers(block.numbers(field), isFound, count);
+      if (this.has(packed.first)) isFound.fill(1, 0, block.count);
+      return;
+    }
+    const marks = packed === null ? null : this.#bySteps(packed);
+    if (marks === null) this.#markNumbers(block.numbers(field), isFound, block.count);
     else if (packed?.steps instanceof Uint8Array) mark8(packed.steps, marks, isFound);
     else mark16(packed?.steps as Uint16Array, marks, isFound);
   }

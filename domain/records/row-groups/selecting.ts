@@ -99,14 +99,12 @@ function runningSince(start: number, length: number, startAt: number): Narrowing
   return (block, places, count) => {
     const starts = block.numbers(start);
     const lengths = block.numbers(length);
-    let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
+    const isRunning = (place: number) => {
       const from = starts[place] as number;
       const lasts = lengths[place] as number;
-      if (from >= startAt || lasts === none || from + lasts > startAt) places[kept++] = place;
-    }
-    return kept;
+      return from >= startAt || lasts === none || from + lasts > startAt;
+    };
+    return keepPlaces(isRunning, places, count);
   };
 }
 
@@ -118,12 +116,7 @@ function ofState({ length, state }: Selection): Narrowing[] {
 function keeping(field: number, holds: (number: number) => boolean): Narrowing {
   return (block, places, count) => {
     const numbers = block.numbers(field);
-    let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
-      if (holds(numbers[place] as number)) places[kept++] = place;
-    }
-    return kept;
+    return keepPlaces((place) => holds(numbers[place] as number), places, count);
   };
 }
 
