@@ -2,7 +2,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { DigitSearch } from "../../../domain/records/row-groups/columns/digits.ts";
-import { none, packNumbers, stepsOf, unpackNumbers } from "../../../domain/records/row-groups/columns/numbers.ts";
+import {
+  none,
+  packNumbers,
+  stepsOf,
+  unpackNumbers,
+  type WideSteps,
+  wideStepsOf,
+} from "../../../domain/records/row-groups/columns/numbers.ts";
 import { prefixOf } from "../../../domain/records/row-groups/columns/prefixes.ts";
 import { packTexts, unpackTexts } from "../../../domain/records/row-groups/columns/texts.ts";
 import { Members } from "../../../domain/records/row-groups/members.ts";
@@ -133,6 +140,28 @@ describe("digits side by side", () => {
         const search = new DigitSearch(wanted, isBySix ? 0 : numbers.length);
         search.mark(Float64Array.from(numbers), allOf(numbers), numbers.length, isFound);
         expect([...isFound]).to.deep.equal([...some.map((one) => (String(one).includes(wanted) ? 1 : 0)), 0]);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("numbers of three bytes", () => {
+  it("are searched for digits where they lie, if they have seven to nine of their own", () => {
+    const numbers = fc
+      .tuple(
+        fc.oneof(whole(10 ** 7), fc.integer({ min: 10 ** 9 - 2 ** 25, max: 10 ** 9 + 10 })),
+        fc.array(whole(2 ** 24 - 1)),
+      )
+      .map(([first, steps]) => [first, first + 2 ** 24 - 1, ...steps.map((step) => first + step)]);
+    const digits = fc.array(whole(9), { minLength: 1, maxLength: 5 }).map((some) => some.join(""));
+    fc.assert(
+      fc.property(numbers, digits, (some, wanted) => {
+        const isFound = new Uint8Array(some.length);
+        const isMarked = new DigitSearch(wanted, 0).markSteps(wideStepsOf(packNumbers(some)) as WideSteps, isFound);
+        expect(isMarked).to.equal(some.every((one) => one >= 10 ** 6 && one < 10 ** 9));
+        if (isMarked) expect([...isFound]).to.deep.equal(some.map((one) => (String(one).includes(wanted) ? 1 : 0)));
+        else expect([...isFound]).to.deep.equal(some.map(() => 0));
       }),
       runs,
     );

@@ -1,16 +1,23 @@
 // Texts of a row group that are all whole numbers. Pure.
 import { DigitSearch } from "./digits.ts";
-import { countOf, none, unpackNumbers } from "./numbers.ts";
+import { countOf, none, unpackNumbers, wideStepsOf } from "./numbers.ts";
 import { digitsPrefix } from "./prefixes.ts";
 import type { TextColumn } from "./text-column.ts";
 
 export class Decimals implements TextColumn {
   readonly count: number;
-  readonly #numbers: Float64Array;
+  readonly #packed: Buffer;
+  readonly #scratch: Float64Array;
+  #isUnpacked = false;
 
   constructor(bytes: Buffer, scratch: Float64Array) {
-    [this.#numbers, this.count] = [scratch, countOf(bytes)];
-    unpackNumbers(bytes, scratch);
+    [this.#packed, this.#scratch, this.count] = [bytes, scratch, countOf(bytes)];
+  }
+
+  get #numbers(): Float64Array {
+    if (!this.#isUnpacked) unpackNumbers(this.#packed, this.#scratch);
+    this.#isUnpacked = true;
+    return this.#scratch;
   }
 
   text(place: number): string | null {
@@ -26,7 +33,10 @@ export class Decimals implements TextColumn {
   }
 
   markContaining(key: string, places: Int32Array, count: number, isFound: Uint8Array): void {
-    if (/^\d{1,15}$/.test(key)) searchFor(key).mark(this.#numbers, places, count, isFound);
+    if (!/^\d{1,15}$/.test(key)) return;
+    const search = searchFor(key);
+    const steps = wideStepsOf(this.#packed);
+    if (steps === null || !search.markSteps(steps, isFound)) search.mark(this.#numbers, places, count, isFound);
   }
 
   prefixes(to: Float64Array): void {

@@ -1,5 +1,6 @@
 // Which of many whole numbers have some digits side by side: an automaton goes through each from its last digit on, three digits a
 // step; among many numbers the first step takes six. Pure.
+import type { WideSteps } from "./numbers.ts";
 
 const chunk = 1000;
 const wideChunk = chunk * chunk;
@@ -40,9 +41,7 @@ export class DigitSearch {
 
   /** Sets to 1 what stands at those of `count` places whose number has the digits. */
   mark(numbers: Float64Array, places: Int32Array, count: number, isFound: Uint8Array): void {
-    this.#asked += count;
-    if (this.#asked > this.#many) this.#afterSix ??= this.#sixDigits();
-    const [afterSix, last] = [this.#afterSix, this.#last];
+    const [afterSix, last] = [this.#sixDigitsFor(count), this.#last];
     for (let at = 0; at < count; at += 1) {
       const place = places[at] as number;
       const number = numbers[place] as number;
@@ -54,6 +53,29 @@ export class DigitSearch {
         isFound[place] = (isFound[place] as number) | (last[state * chunk + upper] as number);
       } else if (this.#isIn(number)) isFound[place] = 1;
     }
+  }
+
+  /** The same for all places; false, and nothing is marked, where they are too few, or not all have seven to nine digits. */
+  markSteps({ first, lower, upper }: WideSteps, isFound: Uint8Array): boolean {
+    if (first < wideChunk || first + 2 ** 24 > chunk * wideChunk) return false;
+    const [afterSix, last] = [this.#sixDigitsFor(lower.length), this.#last];
+    if (afterSix === null) return false;
+    const from = first | 0;
+    // Numbers of 32 bits all along: others would be multiplied as floating-point ones.
+    for (let place = 0; place < lower.length; place += 1) {
+      const number = (from + ((lower[place] as number) | ((upper[place] as number) << 16))) | 0;
+      const millions = (number / wideChunk) | 0;
+      const state = afterSix[number - Math.imul(millions, wideChunk)] as number;
+      isFound[place] = (isFound[place] as number) | (last[Math.imul(state, chunk) + millions] as number);
+    }
+    return true;
+  }
+
+  /** For so many more numbers; null: not so many were asked for. */
+  #sixDigitsFor(count: number): Uint8Array | null {
+    this.#asked += count;
+    if (this.#asked > this.#many) this.#afterSix ??= this.#sixDigits();
+    return this.#afterSix;
   }
 
   #sixDigits(): Uint8Array {

@@ -124,6 +124,20 @@ export function stepsOf(bytes: Buffer): Steps | null {
   return null;
 }
 
+/** Whole numbers, each of them `first` and a step of three bytes more. */
+export interface WideSteps {
+  readonly first: number;
+  readonly lower: Uint16Array;
+  readonly upper: Uint8Array;
+}
+
+/** What can be worked with where it lies; null: otherwise packed. */
+export function wideStepsOf(bytes: Buffer): WideSteps | null {
+  const [of, shift, unit, first] = [bytes[0], bytes[1], bytes.readUInt16LE(2), bytes.readDoubleLE(8)];
+  if (of !== form.bytes3 || shift === 1 || unit !== 1) return null;
+  return { first, ...bytes3(placeOf(bytes), countOf(bytes)) };
+}
+
 /** Writes the numbers of a column to the beginning of `to`. */
 export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
   const [of, shift, unit, count, low] = [
@@ -148,7 +162,7 @@ export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
     if (of === form.bytes1) scaled8(new Uint8Array(...placeOf(bytes), count), unit, first, to);
     else if (of === form.bytes2) scaled16(new Uint16Array(...placeOf(bytes), count), unit, first, to);
     else if (of === form.bytes4) scaled32(new Uint32Array(...placeOf(bytes), count), unit, first, to);
-    else scaled24(placeOf(bytes), count, { unit, first }, to);
+    else scaled24(bytes3(placeOf(bytes), count), unit, first, to);
     if (shift === 1) for (let place = 0; place < count; place += 1) if (to[place] === first) to[place] = none;
   }
 }
@@ -157,6 +171,10 @@ export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
 function placeOf({ buffer, byteOffset, byteLength }: Buffer): [ArrayBuffer, number] {
   if (byteOffset % Float64Array.BYTES_PER_ELEMENT === 0) return [buffer as ArrayBuffer, byteOffset + headBytes];
   return [buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer, headBytes];
+}
+
+function bytes3([buffer, at]: readonly [ArrayBuffer, number], count: number): Omit<WideSteps, "first"> {
+  return { lower: new Uint16Array(buffer, at, count), upper: new Uint8Array(buffer, at + 2 * count, count) };
 }
 
 // One for each kind of array: a loop that sees several kinds is slower.
@@ -169,15 +187,8 @@ function scaled16(steps: Uint16Array, unit: number, first: number, to: Float64Ar
   for (let place = 0; place < steps.length; place += 1) to[place] = (steps[place] as number) * unit + first;
 }
 
-function scaled24(
-  [buffer, at]: readonly [ArrayBuffer, number],
-  count: number,
-  { unit, first }: Pick<Steps, "first"> & { readonly unit: number },
-  to: Float64Array,
-): void {
-  const lower = new Uint16Array(buffer, at, count);
-  const upper = new Uint8Array(buffer, at + 2 * count, count);
-  for (let place = 0; place < count; place += 1) {
+function scaled24({ lower, upper }: Omit<WideSteps, "first">, unit: number, first: number, to: Float64Array): void {
+  for (let place = 0; place < lower.length; place += 1) {
     to[place] = ((lower[place] as number) | ((upper[place] as number) << 16)) * unit + first;
   }
 }
