@@ -79,7 +79,6 @@ export interface LabelSums {
   /** 0: the sessions that have none. */
   readonly id: number;
   readonly sessions: number;
-  readonly usageMs: number;
   readonly licenseMs: number;
 }
 
@@ -95,7 +94,7 @@ export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<
   const { whole, cut } = splitDays({ window, intervals: [window] }, raw);
   const sums = new Map<number, { -readonly [Name in keyof LabelSums]: number }>();
   const sumOf = (id: number) => {
-    const sum = sums.get(id) ?? { id, sessions: 0, usageMs: 0, licenseMs: 0 };
+    const sum = sums.get(id) ?? { id, sessions: 0, licenseMs: 0 };
     sums.set(id, sum);
     return sum;
   };
@@ -105,10 +104,9 @@ export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<
   ];
   for (const some of summed) {
     for (let at = 0; at < some.length; at += sumFields.length) {
-      const [id, sessions, usageMs, licenseMs] = some.subarray(at) as unknown as [number, number, number, number];
+      const [id, sessions, licenseMs] = some.subarray(at) as unknown as [number, number, number];
       const sum = sumOf(id);
       sum.sessions += sessions;
-      sum.usageMs += usageMs;
       sum.licenseMs += licenseMs;
     }
   }
@@ -118,7 +116,6 @@ export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<
     if (masks.maskOf(one.labels) === 0) continue;
     const sum = sumOf(one.labels[by] as number);
     sum.sessions += one.overlapping;
-    sum.usageMs += one.sessions * ms;
     sum.licenseMs += one.licenses * ms;
   }
   return [...sums.values()].filter(({ sessions }) => sessions > 0);
@@ -193,7 +190,8 @@ function jumpOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
   return { at: piece.startAt, sessions, licenses };
 }
 
-async function usageBefore(knex: Knex, question: ConcurrencyQuestion): Promise<Before[]> {
+/** Of each series, just before the window. */
+export async function usageBefore(knex: Knex, question: Omit<ConcurrencyQuestion, "intervals">): Promise<Before[]> {
   const sums = question.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
   const masks = SeriesMasks.ofAll(question.series.map(({ labels }) => labels));
   for (const one of await runningAt(knex, question.window.startAt, filterOf(question), question.openFrom)) {
@@ -209,7 +207,8 @@ async function usageBefore(knex: Knex, question: ConcurrencyQuestion): Promise<B
   return sums;
 }
 
-function filterOf({ series, includeActive }: ConcurrencyQuestion) {
+/** Which sessions can be of the series. */
+export function filterOf({ series, includeActive }: Pick<ConcurrencyQuestion, "series" | "includeActive">) {
   const pools = series.map(({ labels }) => labels[0] ?? null);
   const poolIds = pools.includes(null) ? null : [...new Set(pools.flatMap((ids) => ids ?? []))];
   return { poolIds, includeActive };

@@ -5,6 +5,7 @@ import { DAY_MS } from "../../time/units.ts";
 import type { Segment } from "../packed/segment.ts";
 import { segmentRows } from "../packed/segment-columns.ts";
 import type { SegmentSumInput } from "../packed/sweep/segment-sums.ts";
+import type { StepInput } from "../packed/sweep/stepping.ts";
 import type { SumInput } from "../packed/sweep/summing.ts";
 import type { SweepInput } from "../packed/sweep/sweep-input.ts";
 
@@ -52,6 +53,15 @@ export async function sweepDays(knex: Knex, days: readonly number[], input: Swee
   const isAsked = (label: number) => input.series.some(({ labels }) => labels[label] !== null);
   return asFold(changesOfDays(knex, days, isAsked), {
     module: new URL("../packed/sweep/sweeping.ts", import.meta.url),
+    input,
+  });
+}
+
+/** The steps in the packed changes of these days, which rise (stepping.ts). */
+export async function stepDays(knex: Knex, days: readonly number[], input: StepInput): Promise<Float64Array> {
+  const isAsked = (label: number) => input.series.some(({ labels }) => labels[label] !== null);
+  return asFold(changesOfDays(knex, days, isAsked), {
+    module: new URL("../packed/sweep/stepping.ts", import.meta.url),
     input,
   });
 }

@@ -9,6 +9,7 @@ import { type UsageChoice, type UsageFilters, usageChoice } from "./choice.ts";
 import { type Owned, ownedBy } from "./owned.ts";
 import { rankedByConcurrency } from "./ranked-by-concurrency.ts";
 import { rankedByRollup } from "./ranked-by-rollup.ts";
+import { rankedByRowGroups } from "./ranked-by-row-groups.ts";
 import { rankedBySessions } from "./ranked-by-sessions.ts";
 import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./series.ts";
 
@@ -66,10 +67,15 @@ async function rankedSeries(
   return (
     (await rankedByRollup(trx, choice, dimensions, window, range)) ??
     (await rankedByConcurrency(trx, choice, dimensions, window, range, openFrom)) ?? {
-      ...(await rankedBySessions(trx, choice, dimensions, openPart(window, openFrom), range)),
+      ...(await rankedByRows(trx, choice, dimensions, openPart(window, openFrom), range)),
       isBySessions: true,
     }
   );
+}
+
+/** By columns, else one by one. */
+async function rankedByRows(...asked: Parameters<typeof rankedBySessions>): Promise<RankedSeries> {
+  return (await rankedByRowGroups(...asked)) ?? rankedBySessions(...asked);
 }
 
 const mostSelections = 1000;
@@ -85,7 +91,7 @@ async function eachSelection(
   const used = await rankedSeries(trx, choice, ["Selection"], window, range, openFrom);
   const known = new Map(used.series.map((one) => [one.Selection, one]));
   const every = choice.selections.map((_, index): SeriesSums => {
-    const unused = { ...keyOf(["Selection"], () => index + 1), sessions: 0, usageMs: 0, licenseMs: 0 };
+    const unused = { ...keyOf(["Selection"], () => index + 1), sessions: 0, licenseMs: 0 };
     return known.get(index + 1) ?? unused;
   });
   return { ...used, series: every.slice(offset, offset + size), totalCount: every.length };

@@ -8,9 +8,9 @@ import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import { type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
-import { startsBefore } from "../totals/starts.ts";
 import { usageWindow } from "./choice.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
+import { areFewerThanAPass } from "./few-sessions.ts";
 import { cutBuckets } from "./intervals.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
 import type { Owned } from "./owned.ts";
@@ -126,21 +126,17 @@ async function usageOf(
   }
 }
 
-/** To sweep one session costs as much as to pass by so many in the roll-up. */
-const passedForOne = 500;
-
 /** Whether the sessions of the series without a key are so few that to sweep them costs less than a pass over all. */
 async function fewerThanAPass(
   trx: Knex.Transaction,
-  { startAt, endAt }: Interval,
+  window: Interval,
   all: readonly { readonly one: SeriesSums; readonly rollup: RollupSeries | null }[],
 ): Promise<boolean> {
   const sessions = all.reduce(
     (sum, { one, rollup }) => sum + (rollup?.key === null ? (one.sessions ?? Number.POSITIVE_INFINITY) : 0),
     0,
   );
-  if (sessions === 0) return false;
-  return sessions * passedForOne < (await startsBefore(trx, endAt)) - (await startsBefore(trx, startAt));
+  return sessions > 0 && areFewerThanAPass(trx, window, sessions);
 }
 
 /** Usages of some series, which have the number that each has among all. */

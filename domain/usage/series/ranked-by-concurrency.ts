@@ -41,7 +41,7 @@ export async function rankedByConcurrency(
   if (dimension === undefined || by === null) {
     // There is nothing to rank, and use over time passes by these sessions anyway.
     if ((await rawTimes(knex, question)) === null) return null;
-    const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, usageMs: 0, licenseMs: 0 };
+    const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, licenseMs: 0 };
     return { series: [only].slice(offset, offset + size), totalCount: 1 };
   }
   const labels = [poolIds, userIds, groupIds, projectIds];
@@ -84,6 +84,6 @@ async function byServer(knex: Knex, ofPools: readonly LabelSums[]): Promise<Labe
   const servers = Map.groupBy(ofPools, ({ id }) => serverOf.get(id) ?? 0);
   const sum = (own: readonly LabelSums[], name: keyof LabelSums) => own.reduce((all, one) => all + one[name], 0);
   return Array.from(servers, ([id, own]) => {
-    return { id, sessions: sum(own, "sessions"), usageMs: sum(own, "usageMs"), licenseMs: sum(own, "licenseMs") };
+    return { id, sessions: sum(own, "sessions"), licenseMs: sum(own, "licenseMs") };
   });
 }

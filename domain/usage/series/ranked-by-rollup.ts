@@ -38,7 +38,7 @@ export async function rankedByRollup(
   const selected = keys.map((key, index) => `${key} as k${index}, `).join("");
   const sums = knex
     .select(
-      knex.raw(`${selected} coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms,
+      knex.raw(`${selected} coalesce(sum(r.sessions), 0) as session_count,
         coalesce(sum(r.license_ms), 0) as license_ms`),
     )
     .from(rolled.rows.as("r"));

@@ -28,7 +28,7 @@ export async function rankedBySessions(
   const sums = knex
     .select(
       knex.raw(
-        `${selected} count(*) as session_count, coalesce(sum(${used} * 1.0), 0) as usage_ms,
+        `${selected} count(*) as session_count,
          coalesce(sum(${used} * 1.0 * x.number_of_licenses), 0) as license_ms`,
       ),
     )
@@ -37,7 +37,7 @@ export async function rankedBySessions(
   return rankedSums(knex, sums, dimensions, range);
 }
 
-/** Series from their sums (k0 … for the dimensions, session_count, usage_ms, license_ms). Ties are settled by the keys. */
+/** Series from their sums (k0 … for the dimensions, session_count, license_ms). Ties are settled by the keys. */
 export async function rankedSums(
   knex: Knex,
   sums: Knex.QueryBuilder,
@@ -51,7 +51,6 @@ export async function rankedSums(
   const series = rows.map((row) => ({
     ...keyOf(dimensions, (index) => Number(row[`k${index}`])),
     sessions: Number(row.session_count),
-    usageMs: Number(row.usage_ms),
     licenseMs: Number(row.license_ms),
   }));
   return { series, totalCount };

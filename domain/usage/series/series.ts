@@ -14,7 +14,6 @@ export type SeriesKey = Readonly<Record<Dimension, number | null>>;
 export interface SeriesSums extends SeriesKey {
   /** Null: not counted; the roll-up of concurrency counts them later, with the other numbers of the series. */
   readonly sessions: number | null;
-  readonly usageMs: number;
   readonly licenseMs: number;
 }
 

@@ -1,13 +1,18 @@
 // Every change of the number of licences in use at once, for each series of an answer.
+import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
+import { rolledSteps, type Step } from "../concurrency/steps.ts";
 import { usageWindow } from "./choice.ts";
-import { chosenSeries } from "./chosen-series.ts";
+import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
+import { areFewerThanAPass } from "./few-sessions.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
-import { type StepRow, sweptSteps } from "./sweep.ts";
+import type { Owned } from "./owned.ts";
+import { rollupSeries } from "./rollup-series.ts";
+import { sweptSteps } from "./sweep.ts";
 
 type Schemas = components["schemas"];
 
@@ -27,8 +32,7 @@ export async function usageSteps(
     // Closed days have lost their sessions.
     const window = { ...past, startAt: Math.max(past.startAt, Math.min(openFrom, past.endAt)) };
     const isEmpty = window.startAt >= window.endAt || series.length === 0;
-    const sweepOf = { ...chosen, owned: series.map(() => []), known: series.map(() => window), window };
-    const rows = isEmpty ? [] : await sweptSteps(trx, sweepOf, mostSteps + 1);
+    const rows = isEmpty ? [] : await stepsOf(trx, chosen, window);
     if (rows.length > mostSteps) {
       throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);
     }
@@ -57,8 +61,23 @@ export async function usageSteps(
   });
 }
 
+/** From the roll-up of concurrency where it knows the series; swept where it does not, and where that is less work. */
+async function stepsOf(trx: Knex.Transaction, chosen: ChosenSeries, window: Interval): Promise<readonly Step[]> {
+  const { choice, series, openFrom } = chosen;
+  const { includeActive } = choice;
+  const all = series.map((one, number) => rollupSeries(choice, one, chosen.owned[number] as Owned));
+  const inRollup = all.filter((one) => one !== null);
+  const sessions = series.reduce((sum, one) => sum + (one.sessions ?? Number.POSITIVE_INFINITY), 0);
+  if (inRollup.length === all.length && !(await areFewerThanAPass(trx, window, sessions))) {
+    const rolled = await rolledSteps(trx, { series: inRollup, window, includeActive, openFrom }, mostSteps);
+    if (rolled !== null) return rolled;
+  }
+  const sweepOf = { ...chosen, owned: series.map(() => []), known: series.map(() => window), window };
+  return sweptSteps(trx, sweepOf, mostSteps + 1);
+}
+
 /** The steps as [instant, licences], 0 outside the intervals where there are any. */
-function within(rows: readonly StepRow[], intervals: readonly Interval[] | null): [at: number, licenses: number][] {
+function within(rows: readonly Step[], intervals: readonly Interval[] | null): [at: number, licenses: number][] {
   const steps = rows.map((row): [number, number] => [Number(row.atMs), Number(row.licenses)]);
   const [first] = steps;
   if (intervals === null || first === undefined) return steps;

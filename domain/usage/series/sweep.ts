@@ -7,6 +7,7 @@ import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts
 import { overlap } from "../../records/sessions/clipped-duration.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
+import type { Step } from "../concurrency/steps.ts";
 import type { UsageChoice } from "./choice.ts";
 import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
 
@@ -128,14 +129,8 @@ export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly In
   );
 }
 
-export interface StepRow {
-  readonly series: number;
-  readonly atMs: number;
-  readonly licenses: number;
-}
-
 /** Each instant at which the concurrency of a series changes, and what it is from then on; the window's start is the first. */
-export async function sweptSteps(knex: Knex, of: SweepOf, limit: number): Promise<StepRow[]> {
+export async function sweptSteps(knex: Knex, of: SweepOf, limit: number): Promise<Step[]> {
   const { sql, bindings } = concurrencySql(knex, of, [
     [of.window.startAt, 0],
     [of.window.endAt, 1],

@@ -6,7 +6,7 @@ import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/records/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
-import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
+import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { withBeforeOne } from "../../support/data/disturbed.ts";
 import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";
@@ -18,6 +18,7 @@ import {
   iso,
   type OwnedSince,
   ownedSinceKnown,
+  stepsOf,
   sweep,
 } from "../../support/data/usage-sweep.ts";
 import { runsOf } from "../../support/run/runs.ts";
@@ -73,6 +74,8 @@ const questions = [
   { GroupBy: ["User"] },
   { GroupBy: ["Feature"], UserIds: [1, 2] },
   { GroupBy: ["User", "Feature"], FeatureIds: [1] },
+  { GroupBy: ["Group", "Feature"] },
+  { GroupBy: ["User", "Group"], FeatureIds: [1, 3] },
 ] as const;
 
 /** When a round of the roll-up comes, by its own clock; null: none does. */
@@ -146,10 +149,9 @@ describe("the concurrency roll-up", () => {
         }
         await refresh(made.rounds.last);
 
-        const body = {
-          ...{ ...question, StartUtc: iso(startAt), EndUtc: iso(startAt + length), IncludeActive: includeActive },
-          ...{ BucketSize: size, TimeZone: timeZone, WorkingHoursOnly: workingHoursOnly, Limit: 20 },
-        };
+        const [StartUtc, EndUtc] = [iso(startAt), iso(startAt + length)];
+        const query = { ...question, StartUtc, EndUtc, IncludeActive: includeActive, Limit: 20 };
+        const body = { ...query, BucketSize: size, TimeZone: timeZone, WorkingHoursOnly: workingHoursOnly };
         const answer = bodyOf(await queryUsageOverTime({ body } as never, context(now)));
         const inWindow = sessions.filter(
           (s) =>
@@ -163,12 +165,14 @@ describe("the concurrency roll-up", () => {
         );
         expect(answer.TotalCount).to.equal(expected.size);
         const until = Math.min(startAt + length, now);
+        const steps = bodyOf(await queryUsageSteps({ body: query } as never, context(now)));
         const ranks: number[] = [];
-        for (const item of answer.Items) {
+        for (const [place, item] of answer.Items.entries()) {
           const key = seriesKey(question, item);
           const first = firstKnown(known, poolsOf(question, item));
           const pieces = sweep(expected.get(key) ?? [], startAt, until, ownedBy(question, item, owned), first);
           expect(item.Sessions).to.equal(expected.get(key)?.length);
+          expect(steps.Items[place].Steps).to.deep.equal(stepsOf(sweep(expected.get(key) ?? [], startAt, until, [])));
           expectSummary(item.Summary, pieces, startAt, until, workingHoursOnly);
           for (const [index, point] of item.Points.entries()) {
             const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;

@@ -7,7 +7,15 @@ import { DAY_MS } from "../../../domain/time/units.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addCompany, instant, pools, type Stored, session, tell, users } from "../../support/data/usage-histories.ts";
-import { bodyOf, expectSummary, firstKnown, iso, ownedSinceKnown, sweep } from "../../support/data/usage-sweep.ts";
+import {
+  bodyOf,
+  expectSummary,
+  firstKnown,
+  iso,
+  ownedSinceKnown,
+  stepsOf,
+  sweep,
+} from "../../support/data/usage-sweep.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
@@ -88,11 +96,7 @@ describe("licences in use at once", () => {
             const end = item.Points[index + 1] ? Date.parse(item.Points[index + 1].StartUtc) : until;
             expectSummary(point, pieces, Date.parse(point.StartUtc), end, made.workingHoursOnly);
           }
-          expect(steps.Items[place].Steps).to.deep.equal(
-            sweep(own, startAt, until, owned).flatMap(({ from, licenses }, i, pieces) =>
-              i > 0 && pieces[i - 1]?.licenses === licenses ? [] : { AtUtc: iso(from), Quantity: licenses },
-            ),
-          );
+          expect(steps.Items[place].Steps).to.deep.equal(stepsOf(sweep(own, startAt, until, owned)));
         }
       }),
       { numRuns: runsOf(25) },

@@ -122,7 +122,6 @@ describe("a pass over packed days", () => {
               id,
               [
                 sum(({ sign }) => (sign === 1 ? 1 : 0)),
-                sum(({ sign, at }) => sign * (endAt - at)),
                 sum(({ sign, at, licenses: own }) => sign * own * (endAt - at)),
               ],
             ] as const;

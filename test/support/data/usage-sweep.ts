@@ -37,6 +37,13 @@ export function ownedSinceKnown(owned: OwnedSince, known: number | null): OwnedS
   return [[0, null], [known, then], ...owned.filter(([at]) => at > known)];
 }
 
+/** The pieces at whose beginning the licences in use change, as the contract has them. */
+export function stepsOf(pieces: readonly Piece[]): { AtUtc: string; Quantity: number }[] {
+  return pieces.flatMap(({ from, licenses }, place) =>
+    pieces[place - 1]?.licenses === licenses ? [] : { AtUtc: iso(from), Quantity: licenses },
+  );
+}
+
 /** [start, end) cut at each change, and where something is known for the first time. */
 export function sweep(
   sessions: readonly Stored[],

@@ -3,7 +3,7 @@ import type { Fold } from "../../../../db/index.ts";
 import { compareTexts } from "../compare-texts.ts";
 import { Pass, type PassInput, type Passing } from "../passing.ts";
 import type { CountedTime, Lasting } from "../times.ts";
-import { SumsById } from "./sums-by-id.ts";
+import { SumsByIds } from "./sums-by-ids.ts";
 
 export interface GroupOrder {
   readonly by: "name" | "rows" | "ms" | "licenseMs";
@@ -46,7 +46,7 @@ interface Named {
 export const begin: Fold<SummingInput, SummedGroups> = (input, lookUp) => {
   const { order, search, offset, size } = input;
   const named = new Map<number, Named>();
-  const sums = new SumsById(input);
+  const sums = new SumsByIds({ ...input, by: [{ field: input.by, below: Number.POSITIVE_INFINITY }] });
   const passing: Passing = {
     take: (block, places, count) => sums.take(block, places, count),
     more: (_, [id, key, name]) => {
@@ -68,10 +68,10 @@ export const begin: Fold<SummingInput, SummedGroups> = (input, lookUp) => {
   };
 };
 
-function groupsOf(sums: SumsById, named: ReadonlyMap<number, Named>): SummedGroup[] {
+function groupsOf(sums: SumsByIds, named: ReadonlyMap<number, Named>): SummedGroup[] {
   const groups = new Map<number | string | null, SummedGroup>();
-  for (const { id, rows, ms, licenseMs } of sums.all()) {
-    const { key, name } = named.get(id) ?? { key: null, name: null };
+  for (const { ids, rows, ms, licenseMs } of sums.all()) {
+    const { key, name } = named.get(ids[0] as number) ?? { key: null, name: null };
     const known = groups.get(key);
     groups.set(key, {
       key,

@@ -1,4 +1,4 @@
-// A fold: the segments of whole days become how long sessions and licences were in use in a window, by their keys. What a day
+// A fold: the segments of whole days become how long licences were in use in a window, by their keys. What a day
 // changes goes on to the window's end. No query here.
 import type { Fold } from "../../../../db/index.ts";
 import { DAY_MS } from "../../../time/units.ts";
@@ -14,23 +14,22 @@ export interface SegmentSumInput {
 /** Rows: a key's Id, a day, the key's segment of it; in any order. Answers the numbers of sumFields for each Id. */
 export const begin: Fold<SegmentSumInput, Float64Array> = ({ days, endAt }) => {
   const wanted = new Set(days);
-  const sums = new Map<number, { starts: number; usageMs: number; licenseMs: number }>();
+  const sums = new Map<number, { starts: number; licenseMs: number }>();
   return {
     row: ([keyId, dayAt, text]) => {
       const [id, day] = [Number(keyId), Number(dayAt)];
       if (!wanted.has(day)) return;
       const segment = readSegment(String(text));
       const left = endAt - day - DAY_MS;
-      const sum = sums.get(id) ?? { starts: 0, usageMs: 0, licenseMs: 0 };
+      const sum = sums.get(id) ?? { starts: 0, licenseMs: 0 };
       sums.set(id, sum);
       sum.starts += segment.starts;
-      sum.usageMs += segment.usageMs + segment.sessions * left;
       sum.licenseMs += segment.licenseMs + segment.licenses * left;
     },
     end: () => {
       const found = new Float64Array(sums.size * sumFields.length);
-      for (const [place, [id, { starts, usageMs, licenseMs }]] of [...sums].entries()) {
-        found.set([id, starts, usageMs, licenseMs], place * sumFields.length);
+      for (const [place, [id, { starts, licenseMs }]] of [...sums].entries()) {
+        found.set([id, starts, licenseMs], place * sumFields.length);
       }
       return found;
     },

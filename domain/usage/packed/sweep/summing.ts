@@ -1,4 +1,4 @@
-// A fold: days of packed changes become how long sessions and licences were in use in a window, by the Ids of one label. Sums
+// A fold: days of packed changes become how many sessions began in a window, and how long their licences were in use, by the Ids of one label. Sums
 // need no order: each start adds, and each end takes off, the time from there to the window's end. No query here.
 import type { Fold } from "../../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../../time/units.ts";
@@ -18,7 +18,7 @@ export interface SumInput extends Interval, RawPart {
 }
 
 /** Numbers of one Id in the answer, in this order. */
-export const sumFields = ["id", "starts", "usageMs", "licenseMs"] as const;
+export const sumFields = ["id", "starts", "licenseMs"] as const;
 
 /** Rows: a day, its changes, their licences, and the columns of the labels, null where nothing asks. */
 export const begin: Fold<SumInput, Float64Array> = ({ labels, by, startAt, endAt, rawTimes, rawChanges }) => {
@@ -55,8 +55,8 @@ interface LabelledChanges {
   readonly ids: Column;
 }
 
-/** Starts; by how many sessions and licences it changes; these times days and milliseconds, apart so that they stay exact. */
-const width = 7;
+/** Starts; by how many licences it changes; these times days and milliseconds, apart so that they stay exact. */
+const width = 4;
 /** Ids up to this have their number by place, larger ones in a map. */
 const mostPlaces = 2 ** 22;
 
@@ -89,12 +89,9 @@ class Sums {
       const moved = sign * numberAt(licenses, place);
       const at = (number - 1) * width;
       sums[at] = (sums[at] as number) + isStart;
-      sums[at + 1] = (sums[at + 1] as number) + sign;
-      sums[at + 2] = (sums[at + 2] as number) + moved;
-      sums[at + 3] = (sums[at + 3] as number) - sign * days;
-      sums[at + 4] = (sums[at + 4] as number) - moved * days;
-      sums[at + 5] = (sums[at + 5] as number) - sign * ms;
-      sums[at + 6] = (sums[at + 6] as number) - moved * ms;
+      sums[at + 1] = (sums[at + 1] as number) + moved;
+      sums[at + 2] = (sums[at + 2] as number) - moved * days;
+      sums[at + 3] = (sums[at + 3] as number) - moved * ms;
     }
   }
 
@@ -103,12 +100,9 @@ class Sums {
     const ms = endAt - this.#firstDay;
     const found = new Float64Array(this.#ids.length * sumFields.length);
     for (const [number, id] of this.#ids.entries()) {
-      const [starts, sessions, licenses, days, licenseDays, rest, licenseRest] = this.#sums.subarray(
-        number * width,
-        (number + 1) * width,
-      ) as unknown as [number, number, number, number, number, number, number];
-      const usageMs = sessions * ms + days * DAY_MS + rest;
-      found.set([id, starts, usageMs, licenses * ms + licenseDays * DAY_MS + licenseRest], number * sumFields.length);
+      const own = this.#sums.subarray(number * width, (number + 1) * width);
+      const [starts, licenses, days, rest] = own as unknown as [number, number, number, number];
+      found.set([id, starts, licenses * ms + days * DAY_MS + rest], number * sumFields.length);
     }
     return found;
   }

@@ -46,7 +46,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p24)
     left join points_to_start on points_to_start.pool_id = k.pool_id)
   select top (@p25) [t].*, count(*) over () as total_count
-  from (select p.license_server_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select p.license_server_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]) as [r]
     inner join [pools] as [p] on [p].[id] = [r].[pool_id]
@@ -179,7 +179,7 @@ with [points_to_end] as (select sum(starts) as starts, sum(ends) as ends, sum(el
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p23)
     left join points_to_start on 1 = 1)
   select top (@p24) [t].*, count(*) over () as total_count
-  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]
       union all

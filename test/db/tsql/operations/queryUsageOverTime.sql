@@ -34,7 +34,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p23)
     left join points_to_start on points_to_start.pool_id = k.pool_id)
   select top (@p24) [t].*, count(*) over () as total_count
-  from (select r.pool_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select r.pool_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]) as [r]
     group by r.pool_id
@@ -168,7 +168,7 @@ with [points_to_end] as (select user_id, pool_id, sum(starts) as starts, sum(end
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p25)
     left join points_to_start on points_to_start.user_id = k.user_id and points_to_start.pool_id = k.pool_id)
   select top (@p26) [t].*, count(*) over () as total_count
-  from (select r.user_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select r.user_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]) as [r]
     group by r.user_id
@@ -310,7 +310,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p24)
     left join points_to_start on points_to_start.pool_id = k.pool_id)
   select top (@p25) [t].*, count(*) over () as total_count
-  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]) as [r]) as [t]
   order by t.license_ms desc, t.session_count desc;

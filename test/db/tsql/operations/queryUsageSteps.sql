@@ -34,7 +34,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p23)
     left join points_to_start on points_to_start.pool_id = k.pool_id)
   select top (@p24) [t].*, count(*) over () as total_count
-  from (select r.pool_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select r.pool_id as k0, coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]) as [r]
     group by r.pool_id
@@ -60,6 +60,12 @@ select [p].[id]
         where b.pool_id = p.id and b.is_own = 1 and b.expiration_at is null) or exists (select 1
         from pool_increments c
         where c.pool_id = p.id and c.is_own = 1 and c.expiration_at > @p0)));
+select top (@p0) [starts]
+  from [usage_states]
+  where [user_id] = @p1 and [pool_id] = @p2 and [midnight_at] <= @p3
+  order by [midnight_at] desc;
+select top (@p0) [from_at] as [at]
+  from [usage_changes_from];
 with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
@@ -167,7 +173,7 @@ with [points_to_end] as (select pool_id, sum(starts) as starts, sum(ends) as end
       where x.user_id = k.user_id and x.pool_id = k.pool_id and x.midnight_at <= @p24)
     left join points_to_start on points_to_start.pool_id = k.pool_id)
   select top (@p25) [t].*, count(*) over () as total_count
-  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.usage_ms), 0) as usage_ms, coalesce(sum(r.license_ms), 0) as license_ms
+  from (select coalesce(sum(r.sessions), 0) as session_count, coalesce(sum(r.license_ms), 0) as license_ms
     from (select user_id, pool_id, sessions, usage_ms * 1.0 as usage_ms, license_ms * 1.0 as license_ms
       from [usage_in_window]) as [r]) as [t]
   order by t.license_ms desc, t.session_count desc;

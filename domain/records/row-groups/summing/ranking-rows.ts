@@ -1,0 +1,92 @@
+// A fold: which combinations of what rows count to have most licence time, and how many combinations there are. Runs where the rows are
+// read.
+import type { Fold } from "../../../../db/index.ts";
+import { Pass, type PassInput } from "../passing.ts";
+import { type IdSums, type Summing, SumsByIds } from "./sums-by-ids.ts";
+
+/** What rows count to by their Id in one of the fields that are summed by. */
+export interface Counted {
+  /** The place of the field among those. */
+  readonly place: number;
+  /** For an Id what its rows count to, all of it; null: to the Id itself. */
+  readonly to: readonly (readonly [id: number, to: number])[] | null;
+}
+
+export interface RankingInput extends PassInput, Summing {
+  readonly counted: readonly Counted[];
+  readonly offset: number;
+  readonly size: number;
+}
+
+export interface Ranking {
+  /** Those with most licence time first, then with most rows, then by their Ids; those of the page. `ids`: in the order of `counted`. */
+  readonly ranked: readonly IdSums[];
+  readonly total: number;
+}
+
+export const begin: Fold<RankingInput, Ranking> = (input, lookUp) => {
+  const sums = new SumsByIds(input);
+  const passing = { take: sums.take.bind(sums), more: () => {} };
+  const pass = new Pass(input, passing, lookUp);
+  return {
+    row: (row, part = 0) => pass.row(row, part),
+    end: () => {
+      pass.end();
+      return firstOf(countedTo(sums.all(), input.counted), input);
+    },
+  };
+};
+
+function countedTo(all: Iterable<IdSums>, counted: readonly Counted[]): Iterable<IdSums> {
+  const maps = counted.map(({ to }) => to && Map.groupBy(to, ([id]) => id));
+  const isItself = maps.every((map, place) => map === null && counted[place]?.place === place);
+  if (isItself) return all;
+  const found = new Map<string, IdSums>();
+  for (const { ids, rows, ms, licenseMs } of all) {
+    const each = counted.map(({ place }, dimension) => {
+      const id = ids[place] as number;
+      const map = maps[dimension];
+      return map ? (map.get(id) ?? []).map(([, to]) => to) : [id];
+    });
+    for (const own of combinations(each)) {
+      const key = own.join();
+      const known = found.get(key) ?? { rows: 0, ms: 0, licenseMs: 0 };
+      found.set(key, {
+        ...{ ids: own, rows: known.rows + rows, ms: known.ms + ms },
+        licenseMs: known.licenseMs + licenseMs,
+      });
+    }
+  }
+  return found.values();
+}
+
+/** One of each. */
+function combinations(each: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return each.reduce<readonly (readonly number[])[]>(
+    (some, further) => some.flatMap((one) => further.map((id) => [...one, id])),
+    [[]],
+  );
+}
+
+/** So many more than are asked for are kept at most: there may be millions. */
+const keptBeside = 10_000;
+
+function firstOf(all: Iterable<IdSums>, { offset, size }: Pick<RankingInput, "offset" | "size">): Ranking {
+  const [wanted, first] = [offset + size, [] as IdSums[]];
+  let total = 0;
+  for (const one of all) {
+    total += 1;
+    first.push(one);
+    if (first.length < 2 * wanted + keptBeside) continue;
+    first.sort(compare);
+    first.length = wanted;
+  }
+  return { ranked: first.sort(compare).slice(offset, wanted), total };
+}
+
+function compare(a: IdSums, b: IdSums): number {
+  if (a.licenseMs !== b.licenseMs) return b.licenseMs - a.licenseMs;
+  if (a.rows !== b.rows) return b.rows - a.rows;
+  const place = a.ids.findIndex((id, at) => id !== b.ids[at]);
+  return place < 0 ? 0 : (a.ids[place] as number) - (b.ids[place] as number);
+}
