@@ -46,28 +46,32 @@ export interface SeriesUsage {
   readonly usages: readonly Omit<IntervalUsage, "series">[];
   /** Sessions that begin in the window. */
   readonly starts: number;
+  /** Licence-milliseconds in the window, known or not. */
+  readonly licenseMs: number;
   /** Days that must be swept. */
   readonly open: readonly number[];
 }
+
+/** Of pieceFields. */
+type Numbers = [number, number, number, number, number, number, number, number, number, number];
 
 export function seriesUsage({ pieces, swept, days, before, owned, known }: SeriesParts): SeriesUsage {
   const reader = ownedReader(owned);
   const usages: Usage[] = [];
   const open: number[] = [];
   let { sessions, licenses } = before;
-  let starts = 0;
+  let [starts, licenseMs] = [0, 0];
   for (const [place, piece] of pieces.entries()) {
     if (!piece.isKnown) {
-      const [lowest, highest, highestAt, usageMs, licenseMs, fullMs, ...net] = swept.subarray(
-        place * pieceFields.length,
-        (place + 1) * pieceFields.length,
-      ) as unknown as [number, number, number, number, number, number, number, number, number];
+      const own = swept.subarray(place * pieceFields.length, (place + 1) * pieceFields.length);
+      const [lowest, highest, highestAt, usageMs, measured, fullMs, ...all] = own as unknown as Numbers;
       if (Number.isFinite(highest)) {
-        add(usageOf(usages, piece.interval), { lowest, highest, highestAt, usageMs, licenseMs, fullMs });
+        add(usageOf(usages, piece.interval), { lowest, highest, highestAt, usageMs, licenseMs: measured, fullMs });
       }
-      sessions += net[0];
-      licenses += net[1];
-      starts += net[2];
+      sessions += all[0];
+      licenses += all[1];
+      starts += all[2];
+      licenseMs += all[3];
       continue;
     }
     for (let day = piece.startAt; day < piece.endAt; day += DAY_MS) {
@@ -85,12 +89,13 @@ export function seriesUsage({ pieces, swept, days, before, owned, known }: Serie
           licenseMs: licenses * DAY_MS + segment.licenseMs,
           fullMs: fullMs ?? 0,
         });
+      licenseMs += licenses * DAY_MS + segment.licenseMs;
       sessions += segment.sessions;
       licenses += segment.licenses;
       starts += segment.starts;
     }
   }
-  return { usages: usages.filter((one) => one !== undefined), starts, open };
+  return { usages: usages.filter((one) => one !== undefined), starts, licenseMs, open };
 }
 
 function usageOf(usages: Usage[], interval: number): Usage {

@@ -41,8 +41,8 @@ export interface ConcurrencyQuestion {
 
 export interface RolledUsage {
   readonly usages: readonly IntervalUsage[];
-  /** For each series the number of sessions in the window. */
-  readonly sessions: readonly number[];
+  /** For each series the number of sessions in the window, and their licence-milliseconds in it, known or not. */
+  readonly totals: readonly { readonly sessions: number; readonly licenseMs: number }[];
 }
 
 /** Null: too much of the window is not in the roll-up; then the sessions must be swept. Read it in one snapshot. */
@@ -60,9 +60,11 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
   const found = [...(await usagesOf(read, keyed, whole)), ...(await usagesOf(read, others, []))];
   return {
     usages: found.flatMap(({ number, usages }) => usages.map((one) => ({ series: number, ...one }))),
-    sessions: found
+    totals: found
       .sort((a, b) => a.number - b.number)
-      .map(({ number, starts }) => starts + (befores[number] as Before).overlapping),
+      .map(({ number, starts, licenseMs }) => {
+        return { sessions: starts + (befores[number] as Before).overlapping, licenseMs };
+      }),
   };
 }
 

@@ -6,8 +6,9 @@ import type { Viewer } from "../../records/filters.ts";
 import type { Range } from "../../records/lists/paging.ts";
 import { closedUntil } from "../concurrency/closed-days.ts";
 import { type UsageChoice, type UsageFilters, usageChoice } from "./choice.ts";
+import { fewSeries } from "./few-series.ts";
 import { type Owned, ownedBy } from "./owned.ts";
-import { rankedByConcurrency } from "./ranked-by-concurrency.ts";
+import { isPassed, rankedByChanges, rankedByDays } from "./ranked-by-concurrency.ts";
 import { rankedByRollup } from "./ranked-by-rollup.ts";
 import { rankedByRowGroups } from "./ranked-by-row-groups.ts";
 import { rankedBySessions } from "./ranked-by-sessions.ts";
@@ -26,13 +27,17 @@ export interface ChosenSeries extends RankedSeries {
   readonly owned: readonly Owned[];
   /** Where open time begins (docs/domain.md, Retention); -Infinity where no day is closed. */
   readonly openFrom: number;
+  /** The series are all that there can be: those used are to be ranked, and these of them taken. Left out: they are ranked. */
+  readonly toRank?: Range;
 }
 
+/** `mostUnranked`: up to so many series may be left for the caller to rank, who passes by all of their changes anyway. */
 export async function chosenSeries(
   trx: Knex.Transaction,
   question: SeriesQuestion,
   { now, ...window }: SeriesWindow & { readonly now: number },
   viewer: Viewer,
+  mostUnranked = 0,
 ): Promise<ChosenSeries> {
   const dimensions = [...new Set(question.GroupBy ?? [])];
   if (dimensions.includes("Selection") && !question.Selections) {
@@ -46,7 +51,7 @@ export async function chosenSeries(
   const isBySelection = dimensions.length === 1 && dimensions[0] === "Selection";
   const ranked = isBySelection
     ? await eachSelection(trx, choice, known, range, openFrom)
-    : await rankedSeries(trx, choice, dimensions, known, range, openFrom);
+    : await rankedSeries(trx, choice, dimensions, known, range, openFrom, mostUnranked);
   return { choice, dimensions, ...ranked, owned: await ownedBy(trx, choice, ranked.series, now), openFrom };
 }
 
@@ -63,10 +68,20 @@ async function rankedSeries(
   window: SeriesWindow,
   range: Range,
   openFrom: number,
-): Promise<RankedSeries> {
+  mostUnranked = 0,
+): Promise<RankedSeries & Pick<ChosenSeries, "toRank">> {
+  const asked = [trx, choice, dimensions, window, range] as const;
+  const byDays = (await rankedByRollup(...asked)) ?? (await rankedByDays(...asked, openFrom));
+  if (byDays !== null) return byDays;
+  const few = await fewSeries(trx, choice, dimensions, mostUnranked);
+  if (few !== null && (await isPassed(trx, choice, window, openFrom))) {
+    return { series: few, totalCount: few.length, toRank: range };
+  }
+  // Of open time, columns tell more quickly than changes.
+  const byColumns = window.startAt > openFrom ? await rankedByRowGroups(...asked) : null;
   return (
-    (await rankedByRollup(trx, choice, dimensions, window, range)) ??
-    (await rankedByConcurrency(trx, choice, dimensions, window, range, openFrom)) ?? {
+    byColumns ??
+    (await rankedByChanges(...asked, openFrom)) ?? {
       ...(await rankedByRows(trx, choice, dimensions, openPart(window, openFrom), range)),
       isBySessions: true,
     }

@@ -7,7 +7,7 @@ import { bucketsOf } from "../../time/buckets.ts";
 import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import { type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
+import { type RolledUsage, type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
 import { usageWindow } from "./choice.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
@@ -23,6 +23,8 @@ type Schemas = components["schemas"];
 
 /** So many points has an answer at most. */
 const mostPoints = 50_000;
+/** Of series that may have no place in the answer so many intervals are swept at most. */
+const mostSwept = 100_000;
 
 /** Throws a problem for a question whose answer would be too long. */
 export async function usageOverTime(
@@ -34,17 +36,18 @@ export async function usageOverTime(
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
   const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
   return db.read.transaction(async (trx) => {
-    const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
-    const { series } = chosen;
-    if (buckets.length * series.length > mostPoints) {
-      throw invalid(
-        "Limit",
-        `expected at most ${Math.floor(mostPoints / buckets.length)} series of ${buckets.length} buckets`,
-      );
-    }
-    const { usages, sessions } = await usageOf(trx, chosen, window, intervals);
+    const mostUnranked = Math.floor(mostSwept / intervals.length);
+    const seriesWindow = { ...window, until: asked.endAt, now };
+    const chosen = inKnownTime(await chosenSeries(trx, question, seriesWindow, caller, mostUnranked));
+    if (chosen.toRank === undefined) refuseManyPoints(buckets.length, chosen.series.length);
+    const { usages, totals } = await usageOf(trx, chosen, window, intervals);
+    const { first, totalCount } = ranked(chosen, totals);
+    refuseManyPoints(buckets.length, first.length);
     const ofSeries = Map.groupBy(usages, (usage) => usage.series);
-    const names = await namesOf(trx, series);
+    const names = await namesOf(
+      trx,
+      first.map(({ one }) => one),
+    );
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
     const allMs = countedMs.reduce((sum, ms) => sum + ms, 0);
     const starts = buckets.map(({ startAt }) => iso(startAt));
@@ -52,15 +55,15 @@ export async function usageOverTime(
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
-      Items: series.map((one, number) => {
+      Items: first.map(({ one, number }, place) => {
         const { total, steps, known } = chosen.owned[number] as Owned;
         const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
         const inBuckets = Map.groupBy(counted, ({ interval }) => bucketOf[interval] as number);
         const summed = summaries({ intervals, owned: steps, known });
         return {
-          ...(names[number] as SeriesNames),
+          ...(names[place] as SeriesNames),
           Total: total,
-          Sessions: one.sessions ?? sessions.get(number) ?? 0,
+          Sessions: one.sessions ?? totals.get(number)?.sessions ?? 0,
           Summary: summed(counted, { countedMs: allMs, endAt: window.endAt }),
           Points: buckets.map(({ endAt }, bucket) => ({
             StartUtc: starts[bucket] as string,
@@ -68,9 +71,32 @@ export async function usageOverTime(
           })),
         };
       }),
-      TotalCount: chosen.totalCount,
+      TotalCount: totalCount,
     };
   });
+}
+
+function refuseManyPoints(buckets: number, series: number): void {
+  if (buckets * series <= mostPoints) return;
+  throw invalid("Limit", `expected at most ${Math.floor(mostPoints / buckets)} series of ${buckets} buckets`);
+}
+
+/** The series of the answer, with their numbers among those that were chosen; most licence time first. */
+function ranked(
+  { series, totalCount, toRank }: ChosenSeries,
+  totals: ReadonlyMap<number, Totals>,
+): { readonly first: readonly { one: SeriesSums; number: number }[]; readonly totalCount: number } {
+  const all = series.map((one, number) => ({ one, number }));
+  if (toRank === undefined) return { first: all, totalCount };
+  const of = (number: number) => totals.get(number) ?? { sessions: 0, licenseMs: 0 };
+  // Chosen in the order of their Ids, which settle ties.
+  const used = all
+    .filter(({ number }) => of(number).sessions > 0)
+    .sort((a, b) => {
+      const [one, other] = [of(a.number), of(b.number)];
+      return other.licenseMs - one.licenseMs || other.sessions - one.sessions || a.number - b.number;
+    });
+  return { first: used.slice(toRank.offset, toRank.offset + toRank.size), totalCount: used.length };
 }
 
 /** Of closed days, whose sessions are gone, nothing is known of series that the roll-up does not find and know. */
@@ -95,14 +121,16 @@ function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: 
   return sums;
 }
 
+type Totals = RolledUsage["totals"][number];
+
 /** From the roll-up of concurrency where it knows the series; swept for the others, and where that is less work. */
 async function usageOf(
   trx: Knex.Transaction,
   { choice, dimensions, series, owned, openFrom }: ChosenSeries,
   window: Interval,
   intervals: readonly Interval[],
-): Promise<{ usages: readonly IntervalUsage[]; sessions: ReadonlyMap<number, number> }> {
-  if (intervals.length === 0 || series.length === 0) return { usages: [], sessions: new Map() };
+): Promise<{ usages: readonly IntervalUsage[]; totals: ReadonlyMap<number, Totals> }> {
+  if (intervals.length === 0 || series.length === 0) return { usages: [], totals: new Map() };
   const { includeActive } = choice;
   const all = series.map((one, number) => {
     const own = owned[number] as Owned;
@@ -117,7 +145,7 @@ async function usageOf(
   const swept = others.length === 0 ? [] : await sweptUsage(trx, sweepOf(others), intervals);
   return {
     usages: [...numbered(swept, others), ...numbered(rolled?.usages ?? [], inRollup)],
-    sessions: new Map(inRollup.map(({ number }, place) => [number, rolled?.sessions[place] ?? 0])),
+    totals: new Map(inRollup.map(({ number }, place) => [number, rolled?.totals[place] as Totals])),
   };
 
   function sweepOf(some: typeof all) {

@@ -22,31 +22,58 @@ const labelOf: Readonly<Partial<Record<Dimension, number>>> = {
   Project: 3,
 };
 
-/** Like rankedBySessions; null for splits and filters that the roll-up does not know. */
-export async function rankedByConcurrency(
+/** Whether use over time passes by what the roll-up has of the window, or most of it. */
+export async function isPassed(
   knex: Knex,
-  choice: UsageChoice,
-  dimensions: readonly Dimension[],
-  seriesWindow: SeriesWindow,
-  { offset, size }: Range,
+  { includeActive, workstationKeys }: UsageChoice,
+  { startAt, endAt, until }: SeriesWindow,
   openFrom: number,
-): Promise<RankedSeries | null> {
-  const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
-  const [dimension, ...others] = dimensions;
-  const by = dimension === undefined ? null : labelOf[dimension];
-  if (others.length > 0 || by === undefined || choice.workstationKeys !== null) return null;
-  const window = { startAt: seriesWindow.startAt, endAt: seriesWindow.endAt };
-  if (window.startAt >= window.endAt || (await beginsBeyondNow(knex, seriesWindow))) return null;
-  const question = { window, includeActive, openFrom };
-  if (dimension === undefined || by === null) {
-    // There is nothing to rank, and use over time passes by these sessions anyway.
-    if ((await rawTimes(knex, question)) === null) return null;
+): Promise<boolean> {
+  if (workstationKeys !== null || startAt >= endAt || (await beginsBeyondNow(knex, { startAt, endAt, until })))
+    return false;
+  return (await rawTimes(knex, { window: { startAt, endAt }, includeActive, openFrom })) !== null;
+}
+
+/**
+ * Like rankedBySessions, where there is nothing to rank, or by what the roll-up has of whole days; null for other splits and filters, and
+ * where it does not have most of the window.
+ */
+export async function rankedByDays(...asked: Asked): Promise<RankedSeries | null> {
+  const [knex, choice, dimensions, window, { offset, size }, openFrom] = asked;
+  const { poolIds, userIds, groupIds, projectIds } = choice;
+  if (dimensions.length === 0) {
+    if (!(await isPassed(knex, choice, window, openFrom))) return null;
     const only: SeriesSums = { ...keyOf([], () => 0), sessions: null, licenseMs: 0 };
     return { series: [only].slice(offset, offset + size), totalCount: 1 };
   }
   const labels = [poolIds, userIds, groupIds, projectIds];
-  const kind = await kindOfDays(knex, dimension, labels, by, window);
-  const summed = await sumsByLabel(knex, { ...question, by, kind, labels });
+  const kind = await kindOfDays(knex, dimensions, labels, window);
+  return kind === null ? null : rankedBy(kind, ...asked);
+}
+
+/** The same by each change of the window, for a split by one thing. */
+export function rankedByChanges(...asked: Asked): Promise<RankedSeries | null> {
+  return rankedBy(null, ...asked);
+}
+
+type Asked = readonly [
+  knex: Knex,
+  choice: UsageChoice,
+  dimensions: readonly Dimension[],
+  window: SeriesWindow,
+  range: Range,
+  openFrom: number,
+];
+
+async function rankedBy(kind: number | null, ...asked: Asked): Promise<RankedSeries | null> {
+  const [knex, choice, [dimension, ...others], seriesWindow, { offset, size }, openFrom] = asked;
+  const by = dimension && labelOf[dimension];
+  if (dimension === undefined || by === undefined || others.length > 0) return null;
+  if (!(await isPassed(knex, choice, seriesWindow, openFrom))) return null;
+  const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
+  const labels = [poolIds, userIds, groupIds, projectIds];
+  const window = { startAt: seriesWindow.startAt, endAt: seriesWindow.endAt };
+  const summed = await sumsByLabel(knex, { window, includeActive, openFrom, by, kind, labels });
   if (summed === null) return null;
   const sums = dimension === "LicenseServer" ? await byServer(knex, summed) : summed;
   const ranked = sums
@@ -62,12 +89,12 @@ const passedForOneDay = 20;
 /** The kind of the roll-up's keys that are the series, where no filter but one of their own narrows them and their days are few. */
 async function kindOfDays(
   knex: Knex,
-  dimension: Dimension,
+  [dimension, ...others]: readonly Dimension[],
   labels: SeriesLabels,
-  by: number,
   { startAt, endAt }: Interval,
 ): Promise<number | null> {
-  if (dimension !== "Group" && dimension !== "Project") return null;
+  if ((dimension !== "Group" && dimension !== "Project") || others.length > 0) return null;
+  const by = labelOf[dimension] as number;
   if (labels.some((ids, label) => ids !== null && label !== by)) return null;
   const [kind, table] = dimension === "Group" ? [keyKinds.group, "user_groups"] : [keyKinds.project, "projects"];
   const [counted]: { total: number }[] = labels[by]

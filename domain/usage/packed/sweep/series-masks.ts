@@ -1,20 +1,20 @@
 // Which of up to thirty-two series a change counts to, as the bits of a number: looked up by each of its labels. No query here.
-import { type Column, numberAt } from "../columns.ts";
+import type { Column } from "../columns.ts";
+import {
+  first,
+  first8,
+  first16,
+  found,
+  type Lookup,
+  lookup,
+  masksOf,
+  narrow,
+  type Some,
+  type Wide,
+} from "./lookups.ts";
 import type { SeriesLabels } from "./sweep-input.ts";
 
 const most = 32;
-/** Ids up to this are looked up by place, larger ones in a map. */
-const mostPlaces = 2 ** 22;
-/** So that nearly every Id is: which ones are not would be a branch that nobody could guess. */
-const fewestPlaces = 2 ** 16;
-
-/** What a label's Id leaves of the series. */
-interface Lookup {
-  readonly places: Int32Array;
-  readonly others: ReadonlyMap<number, number>;
-  /** Of an Id that no series names: the series that take all. */
-  readonly any: number;
-}
 
 /** Changes that count to a series. */
 export interface Taken {
@@ -39,6 +39,8 @@ export class SeriesMasks {
   /** The places of what each series takes, one series after the other, and where those of each end. */
   #places: Int32Array = this.#each;
   readonly #ends: Int32Array;
+  /** The lookup that leaves the fewest changes; null: not known yet. */
+  #fewest: Lookup | null = null;
 
   /** Of all series, thirty-two at a time; `first`: the number of the series that the lowest bit stands for. */
   static ofAll(series: readonly SeriesLabels[]): { first: number; of: SeriesMasks }[] {
@@ -66,7 +68,7 @@ export class SeriesMasks {
   /** Which changes of [from, to) each series takes, by the columns of their labels. Take them before the next call. */
   *taken(columns: readonly (Column | null)[], from: number, to: number): Generator<Taken> {
     let all = this.#all;
-    const wide: [Exclude<Column, number>, Lookup][] = [];
+    const wide: Wide[] = [];
     for (const [label, one] of this.#lookups.entries()) {
       const column = columns[label] ?? 0;
       if (one === null) continue;
@@ -89,15 +91,34 @@ export class SeriesMasks {
   }
 
   /** The changes that some series takes; answers how many. */
-  #select(all: number, wide: readonly [Exclude<Column, number>, Lookup][], from: number, to: number): number {
+  #select(all: number, wide: readonly Wide[], from: number, to: number): number {
     if (this.#some.places.length < to - from) {
       this.#some = { places: new Int32Array(to * 2), masks: new Int32Array(to * 2) };
     }
-    const [[column, one], ...others] = wide as [(typeof wide)[number], ...typeof wide];
-    let count = first(this.#some.places, all, column, one, [from, to]);
+    const [[column, one], ...others] = this.#fewestFirst(all, wide, from, to) as [Wide, ...Wide[]];
+    let count = this.#first(all, [column, one], from, to);
     if (others.length > 0 || this.#ends.length > 1) masksOf(this.#some, all, column, one, count);
     for (const [further, its] of others) count = narrow(this.#some, further, its, count);
     return count;
+  }
+
+  /** The places that one label leaves, in the order of time; answers how many. */
+  #first(all: number, [column, one]: Wide, from: number, to: number): number {
+    const left = this.#some.places;
+    if (all === this.#all && column instanceof Uint8Array) return first8(left, column, one.isAny, [from, to]);
+    if (all === this.#all && column instanceof Uint16Array) return first16(left, column, one.isAny, [from, to]);
+    return first(left, all, column, one, [from, to]);
+  }
+
+  /** The label that leaves the fewest comes first; which one that is, is found out once. */
+  #fewestFirst(all: number, wide: readonly Wide[], from: number, to: number): readonly Wide[] {
+    if (wide.length === 1) return wide;
+    if (this.#fewest === null) {
+      const counts = wide.map((one) => ({ lookup: one[1], count: this.#first(all, one, from, to) }));
+      this.#fewest = counts.reduce((a, b) => (b.count < a.count ? b : a)).lookup;
+    }
+    const best = wide.find(([, one]) => one === this.#fewest);
+    return best === undefined ? wide : [best, ...wide.filter((one) => one !== best)];
   }
 
   #placesOfEach(count: number): void {
@@ -125,77 +146,4 @@ export class SeriesMasks {
     }
     this.#places = places;
   }
-}
-
-/** The changes that are left, with the series that they may count to. */
-interface Some {
-  readonly places: Int32Array;
-  readonly masks: Int32Array;
-}
-
-/** The places of [from, to) that one label leaves; answers how many. */
-function first(
-  left: Int32Array,
-  all: number,
-  column: Exclude<Column, number>,
-  { places, others, any }: Lookup,
-  [from, to]: readonly [from: number, to: number],
-): number {
-  const known = places.length;
-  let count = 0;
-  for (let place = from; place < to; place += 1) {
-    const id = column[place] as number;
-    const mask = all & (id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any));
-    left[count] = place;
-    // 1 where a bit is set. No branch: what counts comes in no order that could be guessed.
-    count += (mask | -mask) >>> 31;
-  }
-  return count;
-}
-
-/** The series that one label leaves of these changes. */
-function masksOf({ places: some, masks }: Some, all: number, column: Column, one: Lookup, count: number): void {
-  for (let next = 0; next < count; next += 1) {
-    masks[next] = all & found(one, numberAt(column, some[next] as number));
-  }
-}
-
-/** Those of them that a further label leaves; answers how many. */
-function narrow(some: Some, column: Exclude<Column, number>, { places, others, any }: Lookup, before: number): number {
-  const known = places.length;
-  const [left, masks] = [some.places, some.masks];
-  let count = 0;
-  for (let next = 0; next < before; next += 1) {
-    const place = left[next] as number;
-    const id = column[place] as number;
-    const mask =
-      (masks[next] as number) & (id < known ? (places[id] as number) : id < mostPlaces ? any : (others.get(id) ?? any));
-    left[count] = place;
-    masks[count] = mask;
-    count += (mask | -mask) >>> 31;
-  }
-  return count;
-}
-
-function found({ places, others, any }: Lookup, id: number): number {
-  return id < places.length ? (places[id] as number) : (others.get(id) ?? any);
-}
-
-/** Null where every series takes all. */
-function lookup(series: readonly (readonly number[] | null)[]): Lookup | null {
-  if (series.every((ids) => ids === null)) return null;
-  const any = series.reduce((mask, ids, bit) => (ids === null ? mask | (1 << bit) : mask), 0);
-  const largest = series.reduce(
-    (most, ids) => (ids ?? []).reduce((a, b) => (b < mostPlaces && b > a ? b : a), most),
-    -1,
-  );
-  const places = new Int32Array(Math.max(largest + 1, fewestPlaces)).fill(any);
-  const others = new Map<number, number>();
-  for (const [bit, ids] of series.entries()) {
-    for (const id of ids ?? []) {
-      if (id < mostPlaces) places[id] = (places[id] as number) | (1 << bit);
-      else others.set(id, (others.get(id) ?? any) | (1 << bit));
-    }
-  }
-  return { places, others, any };
 }

@@ -2,6 +2,7 @@
 // sums and time at full use. What begins and ends at one instant counts together. No query here.
 import { type Column, numberAt } from "../columns.ts";
 import type { RawChanges } from "../raw-changes.ts";
+import { mostMoved, msAbove } from "./change-sums.ts";
 import { placesOf, type Taken } from "./series-masks.ts";
 import { pieceFields, type SweptSeries } from "./sweep-input.ts";
 
@@ -41,6 +42,8 @@ export class SeriesSweep {
   #usageMs = 0;
   #licenseMs = 0;
   #fullMs = 0;
+  /** Also where nothing is measured. */
+  #allLicenseMs = 0;
   /** At the piece's beginning. */
   #begun: readonly [sessions: number, licenses: number];
 
@@ -135,9 +138,11 @@ export class SeriesSweep {
     this.#licenses = licenses;
     this.#starts += (next - from + net) / 2;
     this.#at = at + day;
+    licenseMs += licenses * at - begun.licenses * begun.at;
+    this.#allLicenseMs += licenseMs;
     if (!this.#isMeasured || at === begun.at) return next;
     this.#usageMs += this.#sessions * at - begun.sessions * begun.at + sessionMs;
-    this.#licenseMs += licenses * at - begun.licenses * begun.at + licenseMs;
+    this.#licenseMs += licenseMs;
     if (lowest < this.#lowest) this.#lowest = lowest;
     if (highest > this.#highest) {
       this.#highest = highest;
@@ -165,9 +170,10 @@ export class SeriesSweep {
 
   /** Nothing changes until then. */
   #hold(until: number): void {
+    const ms = until - this.#at;
+    const licenses = this.#licenses;
+    this.#allLicenseMs += licenses * ms;
     if (this.#isMeasured) {
-      const ms = until - this.#at;
-      const licenses = this.#licenses;
       if (licenses < this.#lowest) this.#lowest = licenses;
       if (licenses > this.#highest) {
         this.#highest = licenses;
@@ -207,7 +213,7 @@ export class SeriesSweep {
     this.#pieces.set(
       [
         ...[this.#lowest, this.#highest, this.#highestAt, this.#usageMs, this.#licenseMs, this.#fullMs],
-        ...[this.#sessions - sessions, this.#licenses - licenses, this.#starts],
+        ...[this.#sessions - sessions, this.#licenses - licenses, this.#starts, this.#allLicenseMs],
       ],
       this.#piece * width,
     );
@@ -218,34 +224,7 @@ export class SeriesSweep {
     this.#licenseMs = 0;
     this.#fullMs = 0;
     this.#starts = 0;
+    this.#allLicenseMs = 0;
     this.#begun = [this.#sessions, this.#licenses];
   }
-}
-
-/** So many licences, and sessions, begin or end at most with so many changes. */
-function mostMoved(column: Column, changes: number): number {
-  if (typeof column === "number") return changes * Math.max(1, column);
-  if (column instanceof Uint8Array) return changes * 255;
-  let sum = changes;
-  for (let place = 0; place < column.length; place += 1) sum += column[place] as number;
-  return sum;
-}
-
-/** How long in the time until the last of these changes so many licences or more were in use. */
-function msAbove(
-  least: number,
-  begun: { readonly at: number; readonly licenses: number },
-  { times, licenses: column }: Pick<DayChanges, "times" | "licenses">,
-  { places, from, to }: Pick<Taken, "places" | "from" | "to">,
-): number {
-  let { at, licenses } = begun;
-  let ms = 0;
-  for (let next = from; next < to; next += 1) {
-    const place = places === null ? next : (places[next] as number);
-    const time = times[place] as number;
-    if (licenses >= least) ms += (time >>> 1) - at;
-    at = time >>> 1;
-    licenses += (((time & 1) << 1) - 1) * numberAt(column, place);
-  }
-  return ms;
 }

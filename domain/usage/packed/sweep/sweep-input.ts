@@ -23,8 +23,11 @@ export interface SweepInput extends RawPart {
   readonly borders: Float64Array;
 }
 
-/** Numbers of one piece of one series in the answer, in this order. Where nothing is known `highest` is not finite. */
+/**
+ * Numbers of one piece of one series in the answer, in this order. Where nothing is known `highest` is not finite; `sessions`,
+ * `licenses`, `starts` and `allLicenseMs` are there all the same.
+ */
 export const pieceFields = [
   ...["lowest", "highest", "highestAt", "usageMs", "licenseMs", "fullMs"],
-  ...["sessions", "licenses", "starts"],
+  ...["sessions", "licenses", "starts", "allLicenseMs"],
 ] as const;
