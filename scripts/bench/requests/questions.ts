@@ -27,6 +27,7 @@ function questions(now: number): Question[] {
     ...{ what, path: "sessions/groups/query", most: 1000 },
     body: { ...span, GroupBy, ...body },
   });
+  const steps = { StartUtc: month.StartUtc, EndUtc: month.EndUtc, FeatureIds: [1] };
   const denials = (what: string, body: object, most = 300): Question => ({
     ...{ what, path: "denials/query", most },
     body: { ...span, ...body },
@@ -41,7 +42,11 @@ function questions(now: number): Question[] {
     use("one user", { ...years, UserIds: [1] }),
     use("ten users as one", { ...years, UserIds: users }),
     use("ten users by week", { ...years, UserIds: users, GroupBy: ["User"], BucketSize: "Week" }),
+    use("five features by group", { ...years, FeatureIds: [1, 2, 3, 4, 5], GroupBy: ["Group"] }),
+    use("three groups by user", { ...years, GroupIds: [1, 2, 3], GroupBy: ["User"] }),
+    use("by feature and group", { ...years, GroupBy: ["Feature", "Group"] }),
     use("a month by user", { ...month, GroupBy: ["User"] }),
+    { ...use("steps of a month of a feature", {}), path: "features/usage-over-time/steps/query", body: steps },
     list("three years by duration", sorted("DurationSeconds")),
     list("three years by user", sorted("UserName", "Ascending")),
     list("three years by feature", sorted("FeatureName")),
