@@ -6,9 +6,9 @@ import type { GroupOrder } from "../../domain/records/row-groups/summing/summing
 import { keptPart } from "../../domain/records/sessions/kept.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
-import { usageChoice, usageWindow } from "../../domain/usage/series/choice.ts";
+import { usageChoice, usageWindow } from "../../domain/usage/series/choice/choice.ts";
+import { keyOf, type SeriesKey } from "../../domain/usage/series/choice/series.ts";
 import { namesOf } from "../../domain/usage/series/names.ts";
-import { keyOf, type SeriesKey } from "../../domain/usage/series/series.ts";
 import { sessionGroups } from "../../domain/usage/series/session-groups.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

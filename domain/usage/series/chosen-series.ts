@@ -5,14 +5,14 @@ import { invalid } from "../../problem.ts";
 import type { Viewer } from "../../records/filters.ts";
 import type { Range } from "../../records/lists/paging.ts";
 import { closedUntil } from "../concurrency/closed-days.ts";
-import { type UsageChoice, type UsageFilters, usageChoice } from "./choice.ts";
-import { fewSeries } from "./few-series.ts";
+import { type UsageChoice, type UsageFilters, usageChoice } from "./choice/choice.ts";
+import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./choice/series.ts";
 import { type Owned, ownedBy } from "./owned.ts";
-import { isPassed, rankedByChanges, rankedByDays } from "./ranked-by-concurrency.ts";
-import { rankedByRollup } from "./ranked-by-rollup.ts";
-import { rankedByRowGroups } from "./ranked-by-row-groups.ts";
-import { rankedBySessions } from "./ranked-by-sessions.ts";
-import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./series.ts";
+import { isPassed, rankedByChanges, rankedByDays } from "./ranking/by-concurrency.ts";
+import { rankedByRollup } from "./ranking/by-rollup.ts";
+import { rankedByRowGroups } from "./ranking/by-row-groups.ts";
+import { rankedBySessions } from "./ranking/by-sessions.ts";
+import { fewSeries } from "./ranking/few-series.ts";
 
 export interface SeriesQuestion extends UsageFilters {
   readonly GroupBy?: readonly Dimension[] | undefined;

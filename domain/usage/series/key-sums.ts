@@ -4,9 +4,9 @@ import type { Knex } from "knex";
 import { usageMs, workingUsageMs } from "../../records/sessions/clipped-duration.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { CommonTables } from "../totals/window.ts";
-import { sessionsInWindow, type UsageChoice } from "./choice.ts";
-import { rolledRows } from "./ranked-by-rollup.ts";
-import type { SeriesWindow } from "./series.ts";
+import { sessionsInWindow, type UsageChoice } from "./choice/choice.ts";
+import type { SeriesWindow } from "./choice/series.ts";
+import { rolledRows } from "./ranking/by-rollup.ts";
 
 /** A column of sessions. */
 export type SummedKey = "pool_id" | "user_id" | "group_id" | "project_id" | "texts_id";

@@ -8,14 +8,14 @@ import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import { type RolledUsage, type RollupSeries, rolledUsage } from "../concurrency/reader.ts";
-import { usageWindow } from "./choice.ts";
+import { usageWindow } from "./choice/choice.ts";
+import type { SeriesSums } from "./choice/series.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
 import { cutBuckets } from "./intervals.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
 import type { Owned } from "./owned.ts";
 import { rollupSeries } from "./rollup-series.ts";
-import type { SeriesSums } from "./series.ts";
 import { summaries } from "./summary.ts";
 import { sweptUsage } from "./sweep.ts";
 

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import { type KnownTime, knownTogether } from "../../records/pools/known-time.ts";
 import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../records/pools/owned-totals.ts";
 import { activePools } from "../../records/pools/rows.ts";
-import type { UsageChoice } from "./choice.ts";
-import type { SeriesKey } from "./series.ts";
+import type { UsageChoice } from "./choice/choice.ts";
+import type { SeriesKey } from "./choice/series.ts";
 
 /** What a series owns, and the pools that its sessions can be of. */
 export interface Owned {

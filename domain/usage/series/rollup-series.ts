@@ -4,9 +4,9 @@
 import type { RollupSeries } from "../concurrency/reader.ts";
 import type { RollupKey } from "../concurrency/stored.ts";
 import { keyKinds } from "../packed/key-kinds.ts";
-import type { UsageChoice } from "./choice.ts";
+import type { UsageChoice } from "./choice/choice.ts";
+import type { SeriesKey } from "./choice/series.ts";
 import type { Owned } from "./owned.ts";
-import type { SeriesKey } from "./series.ts";
 
 /** Null: the roll-up does not know workstations. */
 export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries | null {

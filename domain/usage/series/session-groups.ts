@@ -11,9 +11,9 @@ import type { GroupOrder } from "../../records/row-groups/summing/summing-rows.t
 import { hasManyTexts, packedSelection, sessionField } from "../../records/sessions/packed-selection.ts";
 import { packedSessions } from "../../records/sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { UsageChoice } from "./choice.ts";
+import type { UsageChoice } from "./choice/choice.ts";
+import type { SeriesWindow } from "./choice/series.ts";
 import { isOfRollUp, type SummedKey, sumsByKey } from "./key-sums.ts";
-import type { SeriesWindow } from "./series.ts";
 
 type GroupBy = components["schemas"]["SessionGrouping"];
 

@@ -6,7 +6,7 @@ import type { Context } from "../../records/context.ts";
 import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import { rolledSteps, type Step } from "../concurrency/steps.ts";
-import { usageWindow } from "./choice.ts";
+import { usageWindow } from "./choice/choice.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
 import { namesOf, type SeriesNames } from "./names.ts";

@@ -8,8 +8,8 @@ import { overlap } from "../../records/sessions/clipped-duration.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { Step } from "../concurrency/steps.ts";
-import type { UsageChoice } from "./choice.ts";
-import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./series.ts";
+import type { UsageChoice } from "./choice/choice.ts";
+import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./choice/series.ts";
 
 interface SweepOf {
   readonly choice: UsageChoice;

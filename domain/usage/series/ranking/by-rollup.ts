@@ -1,16 +1,16 @@
 // Which series come first, from the roll-up at midnights (totals/): what each summed up to in a window, for the splits and
 // filters that it knows: pools, licence servers, users and selections of pools.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues } from "../../../db/index.ts";
-import type { Range } from "../../records/lists/paging.ts";
-import { usageMs } from "../../records/sessions/clipped-duration.ts";
-import { sessionsOf } from "../../records/sessions/keys.ts";
-import { closedEdges } from "../totals/closed-edges.ts";
-import { pairKeys, userKeys } from "../totals/keys.ts";
-import { type CommonTables, type RollupGrouping, usageTables } from "../totals/window.ts";
-import type { UsageChoice } from "./choice.ts";
-import { rankedSums } from "./ranked-by-sessions.ts";
-import type { Dimension, RankedSeries, SeriesWindow } from "./series.ts";
+import { jsonRows, jsonValues } from "../../../../db/index.ts";
+import type { Range } from "../../../records/lists/paging.ts";
+import { usageMs } from "../../../records/sessions/clipped-duration.ts";
+import { sessionsOf } from "../../../records/sessions/keys.ts";
+import { closedEdges } from "../../totals/closed-edges.ts";
+import { pairKeys, userKeys } from "../../totals/keys.ts";
+import { type CommonTables, type RollupGrouping, usageTables } from "../../totals/window.ts";
+import type { UsageChoice } from "../choice/choice.ts";
+import type { Dimension, RankedSeries, SeriesWindow } from "../choice/series.ts";
+import { rankedSums } from "./by-sessions.ts";
 
 const columnOf: Readonly<Partial<Record<Dimension, string>>> = {
   Feature: "r.pool_id",

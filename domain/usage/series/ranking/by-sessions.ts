@@ -1,9 +1,9 @@
 // Which series come first, summed over the sessions themselves: for the splits and filters that no roll-up knows.
 import type { Knex } from "knex";
-import { countedRows } from "../../records/lists/counted-rows.ts";
-import type { Range } from "../../records/lists/paging.ts";
-import { usageMs } from "../../records/sessions/clipped-duration.ts";
-import type { UsageChoice } from "./choice.ts";
+import { countedRows } from "../../../records/lists/counted-rows.ts";
+import type { Range } from "../../../records/lists/paging.ts";
+import { usageMs } from "../../../records/sessions/clipped-duration.ts";
+import type { UsageChoice } from "../choice/choice.ts";
 import {
   columnOf,
   type Dimension,
@@ -11,7 +11,7 @@ import {
   type RankedSeries,
   type SeriesWindow,
   sessionsBySelection,
-} from "./series.ts";
+} from "../choice/series.ts";
 
 /** The series with a session in the window, those with the highest licence time first. */
 export async function rankedBySessions(

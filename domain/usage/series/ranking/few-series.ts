@@ -1,7 +1,7 @@
 // All series that a split can have, where these are few: one pass over the roll-up then tells what each used, and which come first.
 import type { Knex } from "knex";
-import type { UsageChoice } from "./choice.ts";
-import { type Dimension, keyOf, type SeriesSums } from "./series.ts";
+import type { UsageChoice } from "../choice/choice.ts";
+import { type Dimension, keyOf, type SeriesSums } from "../choice/series.ts";
 
 /** Each series more costs the pass more; to rank them takes a pass of its own. */
 const mostSeries = 32;

@@ -1,17 +1,17 @@
 // Which series come first under filters that the sums at midnights do not know, and what any filter without a split sums up to,
 // from the roll-up of concurrency.
 import type { Knex } from "knex";
-import type { Range } from "../../records/lists/paging.ts";
-import { DAY_MS } from "../../time/units.ts";
-import type { Interval } from "../../time/working-time.ts";
-import { rawTimes } from "../concurrency/raw-times.ts";
-import { type LabelSums, sumsByLabel } from "../concurrency/reader.ts";
-import { keyKinds } from "../packed/key-kinds.ts";
-import type { SeriesLabels } from "../packed/sweep/sweep-input.ts";
-import { startsBefore } from "../totals/starts.ts";
-import type { UsageChoice } from "./choice.ts";
-import { beginsBeyondNow } from "./ranked-by-rollup.ts";
-import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./series.ts";
+import type { Range } from "../../../records/lists/paging.ts";
+import { DAY_MS } from "../../../time/units.ts";
+import type { Interval } from "../../../time/working-time.ts";
+import { rawTimes } from "../../concurrency/raw-times.ts";
+import { type LabelSums, sumsByLabel } from "../../concurrency/reader.ts";
+import { keyKinds } from "../../packed/key-kinds.ts";
+import type { SeriesLabels } from "../../packed/sweep/sweep-input.ts";
+import { startsBefore } from "../../totals/starts.ts";
+import type { UsageChoice } from "../choice/choice.ts";
+import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "../choice/series.ts";
+import { beginsBeyondNow } from "./by-rollup.ts";
 
 /** The place of the label that tells a dimension's series apart. */
 const labelOf: Readonly<Partial<Record<Dimension, number>>> = {

@@ -1,9 +1,9 @@
 // The series that use is split into: by feature, licence server, user, group, project or selection. What tells one from
-// another, and its SQL. Their order is for the ranked-by files, their names for names.ts.
+// another, and its SQL. Their order is for ranking/, their names for names.ts.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
-import type { components } from "../../../generated/contract.ts";
-import type { Interval } from "../../time/working-time.ts";
+import { jsonRows } from "../../../../db/index.ts";
+import type { components } from "../../../../generated/contract.ts";
+import type { Interval } from "../../../time/working-time.ts";
 import { sessionsInWindow, type UsageChoice } from "./choice.ts";
 
 export type Dimension = components["schemas"]["UsageDimension"];

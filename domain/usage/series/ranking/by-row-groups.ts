@@ -1,13 +1,13 @@
 // Which series come first, from the row groups: any split under any filter.
 import type { Knex } from "knex";
-import type { Range } from "../../records/lists/paging.ts";
-import { unpackedRows } from "../../records/row-groups/reading.ts";
-import { rankRows } from "../../records/row-groups/summing/rank.ts";
-import type { Counted } from "../../records/row-groups/summing/ranking-rows.ts";
-import { hasManyTexts, packedSelection, sessionField } from "../../records/sessions/packed-selection.ts";
-import { packedSessions } from "../../records/sessions/packed-sessions.ts";
-import type { UsageChoice } from "./choice.ts";
-import { type Dimension, keyOf, type RankedSeries, type SeriesWindow } from "./series.ts";
+import type { Range } from "../../../records/lists/paging.ts";
+import { unpackedRows } from "../../../records/row-groups/reading.ts";
+import { rankRows } from "../../../records/row-groups/summing/rank.ts";
+import type { Counted } from "../../../records/row-groups/summing/ranking-rows.ts";
+import { hasManyTexts, packedSelection, sessionField } from "../../../records/sessions/packed-selection.ts";
+import { packedSessions } from "../../../records/sessions/packed-sessions.ts";
+import type { UsageChoice } from "../choice/choice.ts";
+import { type Dimension, keyOf, type RankedSeries, type SeriesWindow } from "../choice/series.ts";
 
 /** The field whose Ids tell a dimension's series apart, and the table of what has these Ids. */
 const partOf = {
