@@ -78,19 +78,12 @@ async function rankedSeries(
     return { series: few, totalCount: few.length, toRank: range };
   }
   // Of open time, columns tell more quickly than changes.
-  const byColumns = window.startAt > openFrom ? await rankedByRowGroups(...asked) : null;
-  return (
-    byColumns ??
-    (await rankedByChanges(...asked, openFrom)) ?? {
-      ...(await rankedByRows(trx, choice, dimensions, openPart(window, openFrom), range)),
-      isBySessions: true,
-    }
-  );
-}
-
-/** By columns, else one by one. */
-async function rankedByRows(...asked: Parameters<typeof rankedBySessions>): Promise<RankedSeries> {
-  return (await rankedByRowGroups(...asked)) ?? rankedBySessions(...asked);
+  const isOpen = window.startAt > openFrom;
+  const quickly = (isOpen ? await rankedByRowGroups(...asked) : null) ?? (await rankedByChanges(...asked, openFrom));
+  if (quickly !== null) return quickly;
+  const ofOpenPart = [trx, choice, dimensions, openPart(window, openFrom), range] as const;
+  const byColumns = isOpen ? null : await rankedByRowGroups(...ofOpenPart);
+  return { ...(byColumns ?? (await rankedBySessions(...ofOpenPart))), isBySessions: true };
 }
 
 const mostSelections = 1000;

@@ -5,11 +5,12 @@ import type { Database } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { usageChoice } from "../../../domain/usage/series/choice/choice.ts";
+import type { Dimension } from "../../../domain/usage/series/choice/series.ts";
 import { rankedByRowGroups } from "../../../domain/usage/series/ranking/by-row-groups.ts";
 import { rankedBySessions } from "../../../domain/usage/series/ranking/by-sessions.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
-import { addCompany, instant, session } from "../../support/data/usage-histories.ts";
+import { addCompany, instant, origin, session } from "../../support/data/usage-histories.ts";
 import { runsOf } from "../../support/run/runs.ts";
 
 const everything = { licenseServerIds: null };
@@ -74,5 +75,27 @@ describe("series with most licence time", () => {
       }),
       { numRuns: runsOf(60) },
     );
+  });
+
+  it("are left to the sessions where what these count to comes to half a million combinations", async () => {
+    await clear(db);
+    const others = Array.from({ length: 200 }, (_, number) => number + 10);
+    for (const id of others) await db.write("users").insert({ id, name: `User${id}`, name_key: `user${id}` });
+    const ended = { numberOfLicenses: 1, groupId: null, startAt: origin, endAt: origin + DAY_MS };
+    await open(
+      db,
+      others.flatMap((userId) => [1, 2, 3].map((poolId) => ({ ...ended, userId, poolId }))),
+    );
+    const window = { startAt: origin, endAt: origin + DAY_MS, until: origin + DAY_MS };
+    const ranked = (selections: number, dimensions: readonly Dimension[]) =>
+      db.read.transaction(async (trx) => {
+        // Each holds for every feature.
+        const Selections = Array.from({ length: selections }, () => ({}));
+        const choice = await usageChoice(trx, { Selections }, everything);
+        return rankedByRowGroups(trx, choice, dimensions, window, { offset: 0, size: 10 });
+      });
+    expect(await ranked(1000, ["Selection", "User", "Feature"])).to.equal(null);
+    expect((await ranked(1000, ["Selection"]))?.totalCount).to.equal(1000);
+    expect((await ranked(100, ["Selection", "User", "Feature"]))?.totalCount).to.equal(100 * 600);
   });
 });

@@ -11,17 +11,18 @@ export interface RankQuestion
   readonly now: number;
 }
 
+/** Null: there are too many combinations of what rows count to. */
 export function rankRows(
   knex: Knex,
   packed: Packed,
   { selection, members, now, ...asked }: RankQuestion,
-): Promise<Ranking> {
+): Promise<Ranking | null> {
   const { start, length } = selection;
   const question: PassQuestion = {
     ...{ selection, members, more: [], direction: "asc" },
     fields: [...asked.by.map(({ field }) => field), asked.licenses, start, ...(length === null ? [] : [length])],
   };
-  return asPass<Omit<RankingInput, keyof PassInput>, Ranking>(knex, packed, question, {
+  return asPass<Omit<RankingInput, keyof PassInput>, Ranking | null>(knex, packed, question, {
     module: new URL("./ranking-rows.ts", import.meta.url),
     own: { ...asked, lasting: { start, length, now } },
   });

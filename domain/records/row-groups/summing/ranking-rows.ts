@@ -24,7 +24,8 @@ export interface Ranking {
   readonly total: number;
 }
 
-export const begin: Fold<RankingInput, Ranking> = (input, lookUp) => {
+/** Null: what is counted to comes to so many combinations that to add them up would hold others up. */
+export const begin: Fold<RankingInput, Ranking | null> = (input, lookUp) => {
   const sums = new SumsByIds(input);
   const passing = { take: sums.take.bind(sums), more: () => {} };
   const pass = new Pass(input, passing, lookUp);
@@ -32,22 +33,29 @@ export const begin: Fold<RankingInput, Ranking> = (input, lookUp) => {
     row: (row, part = 0) => pass.row(row, part),
     end: () => {
       pass.end();
-      return firstOf(countedTo(sums.all(), input.counted), input);
+      const all = countedTo(sums.all(), input.counted);
+      return all === null ? null : firstOf(all, input);
     },
   };
 };
 
-function countedTo(all: Iterable<IdSums>, counted: readonly Counted[]): Iterable<IdSums> {
+/** A thousand selections may each hold for every feature; this runs on the main thread where rows come from a database server. */
+const mostAdded = 500_000;
+
+function countedTo(all: Iterable<IdSums>, counted: readonly Counted[]): Iterable<IdSums> | null {
   const maps = counted.map(({ to }) => to && Map.groupBy(to, ([id]) => id));
   const isItself = maps.every((map, place) => map === null && counted[place]?.place === place);
   if (isItself) return all;
   const found = new Map<string, IdSums>();
+  let left = mostAdded;
   for (const { ids, rows, ms, licenseMs } of all) {
     const each = counted.map(({ place }, dimension) => {
       const id = ids[place] as number;
       const map = maps[dimension];
       return map ? (map.get(id) ?? []).map(([, to]) => to) : [id];
     });
+    left -= each.reduce((count, ids) => count * ids.length, 1);
+    if (left < 0) return null;
     for (const own of combinations(each)) {
       const key = own.join();
       const known = found.get(key) ?? { rows: 0, ms: 0, licenseMs: 0 };
@@ -73,13 +81,16 @@ const keptBeside = 10_000;
 
 function firstOf(all: Iterable<IdSums>, { offset, size }: Pick<RankingInput, "offset" | "size">): Ranking {
   const [wanted, first] = [offset + size, [] as IdSums[]];
-  let total = 0;
+  let [total, least] = [0, Number.NEGATIVE_INFINITY];
   for (const one of all) {
     total += 1;
+    if (one.licenseMs < least) continue;
     first.push(one);
     if (first.length < 2 * wanted + keptBeside) continue;
     first.sort(compare);
     first.length = wanted;
+    // What has less is behind all of these.
+    least = first.at(-1)?.licenseMs ?? least;
   }
   return { ranked: first.sort(compare).slice(offset, wanted), total };
 }

@@ -50,6 +50,7 @@ export async function rankedByRowGroups(
       ...{ by, counted, licenses: sessionField.licenses, offset: range.offset, size: range.size },
     },
   );
+  if (found === null) return null;
   const series = found.ranked.map(({ ids, rows, licenseMs }) => ({
     ...keyOf(dimensions, (index) => ids[index] as number),
     ...{ sessions: rows, licenseMs },
