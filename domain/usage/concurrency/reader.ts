@@ -179,7 +179,8 @@ async function sweptPieces(
   });
 }
 
-function* daysOf({ startAt, endAt }: Interval): Generator<number> {
+/** The days that have some of it. */
+export function* daysOf({ startAt, endAt }: Interval): Generator<number> {
   for (let day = startOfDay(startAt); day < endAt; day += DAY_MS) yield day;
 }
 

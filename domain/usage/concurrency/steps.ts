@@ -1,10 +1,9 @@
 // Each change of the licences in use of some series, from the roll-up's packed days, and of raw times from the sessions.
 import type { Knex } from "knex";
-import { DAY_MS, startOfDay } from "../../time/units.ts";
 import { stepFields } from "../packed/sweep/stepping.ts";
 import { changesInTimes } from "./raw-changes.ts";
 import { numbersOf, rawTimes } from "./raw-times.ts";
-import { type ConcurrencyQuestion, filterOf, usageBefore } from "./reader.ts";
+import { type ConcurrencyQuestion, daysOf, filterOf, usageBefore } from "./reader.ts";
 import { stepDays } from "./stored.ts";
 
 export interface Step {
@@ -25,9 +24,7 @@ export async function rolledSteps(knex: Knex, question: StepQuestion, most: numb
   const raw = await rawTimes(knex, question);
   if (raw === null) return null;
   const befores = await usageBefore(knex, question);
-  const days: number[] = [];
-  for (let day = startOfDay(window.startAt); day < window.endAt; day += DAY_MS) days.push(day);
-  const numbers = await stepDays(knex, days, {
+  const numbers = await stepDays(knex, [...daysOf(window)], {
     ...window,
     series: series.map(({ labels }, place) => ({ labels, licenses: befores[place]?.licenses ?? 0 })),
     rawTimes: numbersOf(raw),

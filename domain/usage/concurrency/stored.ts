@@ -7,7 +7,7 @@ import { segmentRows } from "../packed/segment-columns.ts";
 import type { SegmentSumInput } from "../packed/sweep/segment-sums.ts";
 import type { StepInput } from "../packed/sweep/stepping.ts";
 import type { SumInput } from "../packed/sweep/summing.ts";
-import type { SweepInput } from "../packed/sweep/sweep-input.ts";
+import type { SeriesLabels, SweepInput } from "../packed/sweep/sweep-input.ts";
 
 /** A kind of keyKinds, and the Id of one of it. */
 export type RollupKey = readonly [kind: number, id: number];
@@ -50,8 +50,7 @@ export const packedColumns = ["changes", "licenses", ...labelColumns] as const;
 
 /** The sweep over the packed changes of these days, which rise (sweep-input.ts). */
 export async function sweepDays(knex: Knex, days: readonly number[], input: SweepInput): Promise<Float64Array> {
-  const isAsked = (label: number) => input.series.some(({ labels }) => labels[label] !== null);
-  return asFold(changesOfDays(knex, days, isAsked), {
+  return asFold(changesOfDays(knex, days, isAskedBy(input.series)), {
     module: new URL("../packed/sweep/sweeping.ts", import.meta.url),
     input,
   });
@@ -59,11 +58,14 @@ export async function sweepDays(knex: Knex, days: readonly number[], input: Swee
 
 /** The steps in the packed changes of these days, which rise (stepping.ts). */
 export async function stepDays(knex: Knex, days: readonly number[], input: StepInput): Promise<Float64Array> {
-  const isAsked = (label: number) => input.series.some(({ labels }) => labels[label] !== null);
-  return asFold(changesOfDays(knex, days, isAsked), {
+  return asFold(changesOfDays(knex, days, isAskedBy(input.series)), {
     module: new URL("../packed/sweep/stepping.ts", import.meta.url),
     input,
   });
+}
+
+function isAskedBy(series: readonly { readonly labels: SeriesLabels }[]): (label: number) => boolean {
+  return (label) => series.some(({ labels }) => labels[label] !== null);
 }
 
 /** The sums over the packed changes of these days, which rise (summing.ts). */

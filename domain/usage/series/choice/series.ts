@@ -52,6 +52,12 @@ export function sessionsBySelection(
   return knex.raw("(?) x join ? on sel.selected_pool = x.pool_id", [sessions, table]);
 }
 
+/** For each pool its licence server. */
+export async function serversOfPools(knex: Knex): Promise<[poolId: number, serverId: number][]> {
+  const pools: { id: number; serverId: number }[] = await knex("pools").select("id", { serverId: "license_server_id" });
+  return pools.map(({ id, serverId }) => [Number(id), Number(serverId)]);
+}
+
 /** A key with 0 for the sessions that have no group or project. */
 export function keyOf(dimensions: readonly Dimension[], value: (index: number) => number): SeriesKey {
   const none = { Feature: null, LicenseServer: null, User: null, Group: null, Project: null, Selection: null };

@@ -10,7 +10,14 @@ import { keyKinds } from "../../packed/key-kinds.ts";
 import type { SeriesLabels } from "../../packed/sweep/sweep-input.ts";
 import { startsBefore } from "../../totals/starts.ts";
 import type { UsageChoice } from "../choice/choice.ts";
-import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "../choice/series.ts";
+import {
+  type Dimension,
+  keyOf,
+  type RankedSeries,
+  type SeriesSums,
+  type SeriesWindow,
+  serversOfPools,
+} from "../choice/series.ts";
 import { beginsBeyondNow } from "./by-rollup.ts";
 
 /** The place of the label that tells a dimension's series apart. */
@@ -25,13 +32,18 @@ const labelOf: Readonly<Partial<Record<Dimension, number>>> = {
 /** Whether use over time passes by what the roll-up has of the window, or most of it. */
 export async function isPassed(
   knex: Knex,
-  { includeActive, workstationKeys }: UsageChoice,
+  choice: UsageChoice,
   { startAt, endAt, until }: SeriesWindow,
   openFrom: number,
 ): Promise<boolean> {
-  if (workstationKeys !== null || startAt >= endAt || (await beginsBeyondNow(knex, { startAt, endAt, until })))
-    return false;
+  if (!(await isOfRollUp(knex, choice, { startAt, endAt, until }))) return false;
+  const { includeActive } = choice;
   return (await rawTimes(knex, { window: { startAt, endAt }, includeActive, openFrom })) !== null;
+}
+
+/** Whether the roll-up knows the filters, and nothing begins in the window beyond now. */
+async function isOfRollUp(knex: Knex, { workstationKeys }: UsageChoice, window: SeriesWindow): Promise<boolean> {
+  return workstationKeys === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
 }
 
 /**
@@ -69,7 +81,7 @@ async function rankedBy(kind: number | null, ...asked: Asked): Promise<RankedSer
   const [knex, choice, [dimension, ...others], seriesWindow, { offset, size }, openFrom] = asked;
   const by = dimension && labelOf[dimension];
   if (dimension === undefined || by === undefined || others.length > 0) return null;
-  if (!(await isPassed(knex, choice, seriesWindow, openFrom))) return null;
+  if (!(await isOfRollUp(knex, choice, seriesWindow))) return null;
   const { poolIds, userIds, groupIds, projectIds, includeActive } = choice;
   const labels = [poolIds, userIds, groupIds, projectIds];
   const window = { startAt: seriesWindow.startAt, endAt: seriesWindow.endAt };
@@ -106,8 +118,7 @@ async function kindOfDays(
 }
 
 async function byServer(knex: Knex, ofPools: readonly LabelSums[]): Promise<LabelSums[]> {
-  const pools: { id: number; serverId: number }[] = await knex("pools").select("id", { serverId: "license_server_id" });
-  const serverOf = new Map(pools.map(({ id, serverId }) => [Number(id), Number(serverId)]));
+  const serverOf = new Map(await serversOfPools(knex));
   const servers = Map.groupBy(ofPools, ({ id }) => serverOf.get(id) ?? 0);
   const sum = (own: readonly LabelSums[], name: keyof LabelSums) => own.reduce((all, one) => all + one[name], 0);
   return Array.from(servers, ([id, own]) => {

@@ -7,7 +7,7 @@ import type { Counted } from "../../../records/row-groups/summing/ranking-rows.t
 import { hasManyTexts, packedSelection, sessionField } from "../../../records/sessions/packed-selection.ts";
 import { packedSessions } from "../../../records/sessions/packed-sessions.ts";
 import type { UsageChoice } from "../choice/choice.ts";
-import { type Dimension, keyOf, type RankedSeries, type SeriesWindow } from "../choice/series.ts";
+import { type Dimension, keyOf, type RankedSeries, type SeriesWindow, serversOfPools } from "../choice/series.ts";
 
 /** The field whose Ids tell a dimension's series apart, and the table of what has these Ids. */
 const partOf = {
@@ -65,7 +65,5 @@ async function idsBelow(knex: Knex, table: string): Promise<number> {
 
 async function countedTo(knex: Knex, { selections }: UsageChoice, dimension: Dimension): Promise<Counted["to"]> {
   if (dimension === "Selection") return selections.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const));
-  if (dimension !== "LicenseServer") return null;
-  const pools: { id: number; serverId: number }[] = await knex("pools").select("id", { serverId: "license_server_id" });
-  return pools.map(({ id, serverId }) => [Number(id), Number(serverId)]);
+  return dimension === "LicenseServer" ? serversOfPools(knex) : null;
 }
