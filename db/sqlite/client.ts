@@ -11,10 +11,12 @@ import type { RecordShape } from "../replies/record-shape.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import type { Room } from "../room.ts";
+import type { SecondReaderClient } from "../second-reader.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { Soundness } from "./file/soundness.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
+import { withSecondReader } from "./second-reader.ts";
 import { streamCsv } from "./stream.ts";
 import { ThreadTransaction } from "./transaction.ts";
 
@@ -23,7 +25,7 @@ interface SqliteOptions extends QueryOptions {
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
 }
 
-export class SqliteClient extends BetterSqlite3Client implements CsvClient {
+export class SqliteClient extends BetterSqlite3Client implements CsvClient, SecondReaderClient {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
     return {};
@@ -95,6 +97,13 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient {
 
   override transaction(...given: unknown[]): Knex.Transaction {
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
+  }
+
+  withSecondReader<T>(task: (second: Knex | null) => Promise<T>): Promise<T> {
+    const { lanes, version } = settingsOf(this);
+    return lanes === undefined || version === undefined
+      ? task(null)
+      : withSecondReader(this, lanes.heavy, version, task);
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
@@ -184,6 +193,8 @@ Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
+  /** Another number after each commit, see Database.version. */
+  readonly version?: () => number | undefined;
   readonly soundness: Soundness;
   /** Of the writing side. */
   readonly room?: Room;

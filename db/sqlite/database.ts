@@ -22,12 +22,13 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   const soundness = new Soundness(file, identity);
   const room = new Room();
   const ending = new AbortController();
-  const version = new FileVersion(file);
-  const settings = { file, identity, durable, soundness };
+  const fileVersion = new FileVersion(file);
+  const version = () => (soundness.isSound ? fileVersion.now() : undefined);
+  const settings = { file, identity, durable, soundness, version };
   const { read, lanes, write } = poolsOf(settings, { room, ending: ending.signal }, options);
   const close = async () => {
     try {
-      version.close();
+      fileVersion.close();
       await soundness.close();
       // The writer last: it then folds the log into the file.
       await Promise.all([read.destroy(), lanes.destroy()]);
@@ -57,7 +58,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     close,
     endWriting: () => ending.abort(endingReason()),
     isFull: () => room.isFull,
-    version: () => (soundness.isSound ? version.now() : undefined),
+    version,
     // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
     ping: async () => {
       await read.raw("select 1");
@@ -110,7 +111,7 @@ function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
   return exclusive === true ? ["api"] : exclusive || [];
 }
 
-type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "soundness">;
+type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "soundness" | "version">;
 
 function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "ending">, options: OpenOptions) {
   const isServer = options.lanes === true;

@@ -2,8 +2,15 @@
 import type { Knex } from "knex";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import type { SqliteConnection } from "./connection.ts";
+import { noteBegin } from "./second-reader.ts";
 
 type Container = (trx: unknown) => unknown;
+
+/** Of the client's settings. */
+interface Settings {
+  readonly access: "write" | "read";
+  readonly version?: () => number | undefined;
+}
 
 /** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
 export class ThreadTransaction extends SqliteTransaction {
@@ -16,7 +23,8 @@ export class ThreadTransaction extends SqliteTransaction {
 
   override begin(connection: SqliteConnection): Promise<unknown> {
     connection.gathers = this.#gathers;
-    const { access } = this.client.connectionSettings as { readonly access: "write" | "read" };
+    const { access, version } = this.client.connectionSettings as Settings;
+    if (access === "read" && version !== undefined) noteBegin(this.trxClient, version);
     // Not this.query: Knex would run the transaction's body although it could not begin.
     return this.trxClient.query(connection, access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;") as Promise<unknown>;
   }

@@ -39,18 +39,19 @@ export interface ConcurrencyQuestion {
   readonly openFrom: number;
 }
 
-export interface RolledUsage {
+export interface WindowUsage {
   readonly usages: readonly IntervalUsage[];
-  /** For each series the number of sessions in the window, and their licence-milliseconds in it, known or not. */
-  readonly totals: readonly { readonly sessions: number; readonly licenseMs: number }[];
+  /** For each series: sessions that began before the window and reach into it, those that begin in it, and licence-milliseconds, known or not. */
+  readonly totals: readonly { readonly overlapping: number; readonly starts: number; readonly licenseMs: number }[];
 }
 
-/** Null: too much of the window is not in the roll-up; then the sessions must be swept. Read it in one snapshot. */
-export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Promise<RolledUsage | null> {
+/** `raw`: raw times of the window. */
+export async function windowUsage(
+  knex: Knex,
+  question: ConcurrencyQuestion,
+  raw: readonly Interval[],
+): Promise<WindowUsage> {
   const { series, window, intervals, openFrom } = question;
-  if (window.startAt >= window.endAt || intervals.length === 0) return null;
-  const raw = await rawTimes(knex, question);
-  if (raw === null) return null;
   const befores = await usageBefore(knex, question);
   const rawChanges = await changesInTimes(knex, raw, window, filterOf(question), openFrom);
   const read: Read = { knex, intervals, raw, rawChanges };
@@ -63,7 +64,7 @@ export async function rolledUsage(knex: Knex, question: ConcurrencyQuestion): Pr
     totals: found
       .sort((a, b) => a.number - b.number)
       .map(({ number, starts, licenseMs }) => {
-        return { sessions: starts + (befores[number] as Before).overlapping, licenseMs };
+        return { overlapping: (befores[number] as Before).overlapping, starts, licenseMs };
       }),
   };
 }
@@ -84,7 +85,9 @@ export interface LabelSums {
   readonly licenseMs: number;
 }
 
-/** What the sessions of the window sum up to for each Id of a label that they have; null as above. */
+/**
+ * What the sessions of the window sum up to for each Id of a label that they have. Null: too much of the window is not in the roll-up.
+ */
 export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<LabelSums[] | null> {
   const { labels, by, kind, window, includeActive, openFrom } = question;
   if (window.startAt >= window.endAt) return [];

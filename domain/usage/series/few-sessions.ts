@@ -4,7 +4,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { startsBefore } from "../totals/starts.ts";
 
 /** To sweep one session costs as much as to pass by so many in the roll-up. */
-const passedForOne = 500;
+const passedForOne = 1500;
 
 /** Whether so many sessions are so few that to sweep them costs less than a pass over all of the window. */
 export async function areFewerThanAPass(knex: Knex, { startAt, endAt }: Interval, sessions: number): Promise<boolean> {

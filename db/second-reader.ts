@@ -1,0 +1,16 @@
+// A second connection that sees the moment of a transaction, so that two processors share what one question reads.
+import type { Knex } from "knex";
+
+/** What a client offers whose engine can. */
+export interface SecondReaderClient {
+  withSecondReader<T>(task: (second: Knex | null) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Runs `task` with a second reader, which must read nothing any more when it ends. Null: there is none now, since the engine has none,
+ * processors are busy with other questions, or something was committed since the transaction began. SQL Server has none.
+ */
+export function withSecondReader<T>(trx: Knex, task: (second: Knex | null) => Promise<T>): Promise<T> {
+  const client = trx.client as Partial<SecondReaderClient>;
+  return client.withSecondReader === undefined ? task(null) : client.withSecondReader(task);
+}

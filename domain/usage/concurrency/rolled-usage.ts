@@ -1,0 +1,86 @@
+// The concurrency of some series in the intervals of a window, by two readers where that is sooner: each takes a part of the window
+// as a window of its own.
+import type { Knex } from "knex";
+import { withSecondReader } from "../../../db/index.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
+import { midnightOfStarts, startsBefore } from "../totals/starts.ts";
+import type { IntervalUsage } from "./interval-sums.ts";
+import { rawTimes } from "./raw-times.ts";
+import { type ConcurrencyQuestion, type WindowUsage, windowUsage } from "./reader.ts";
+
+export interface RolledUsage {
+  readonly usages: readonly IntervalUsage[];
+  /** For each series the number of sessions in the window, and their licence-milliseconds in it, known or not. */
+  readonly totals: readonly { readonly sessions: number; readonly licenseMs: number }[];
+}
+
+/** Null: too much of the window is not in the roll-up; then the sessions must be swept. Read it in one snapshot. */
+export async function rolledUsage(trx: Knex, question: ConcurrencyQuestion): Promise<RolledUsage | null> {
+  const { window, intervals } = question;
+  if (window.startAt >= window.endAt || intervals.length === 0) return null;
+  const raw = await rawTimes(trx, question);
+  if (raw === null) return null;
+  const middle = await middleOf(trx, question);
+  if (middle === null) return usageOfParts([[trx, question]], raw);
+  return withSecondReader(trx, (second) => {
+    if (second === null) return usageOfParts([[trx, question]], raw);
+    const [first, last] = cutAt(question, middle);
+    const parts = [[trx, first] as const, [second, last] as const];
+    return usageOfParts(parts, raw);
+  });
+}
+
+/** A window of fewer starts is passed by about as soon as a second reader has begun. */
+const fewestShared = 500_000;
+
+/** The interval with which the second half of the starts begins, about; null: there is not enough to share. */
+async function middleOf(trx: Knex, { series, window, intervals }: ConcurrencyQuestion): Promise<number | null> {
+  // What is kept of whole days is read at once.
+  if (series.every(({ key }) => key !== null)) return null;
+  const [before, after] = [await startsBefore(trx, window.startAt), await startsBefore(trx, window.endAt)];
+  if (after - before < fewestShared) return null;
+  const middleAt = await midnightOfStarts(trx, (before + after) / 2);
+  const middle = intervals.findIndex(({ startAt }) => startAt >= middleAt);
+  return middle > 0 ? middle : null;
+}
+
+/** Before an interval, which is not the first one. */
+export function cutAt(question: ConcurrencyQuestion, interval: number): [ConcurrencyQuestion, ConcurrencyQuestion] {
+  const { window, intervals } = question;
+  const { startAt: at } = intervals[interval] as Interval;
+  return [
+    { ...question, window: { ...window, endAt: at }, intervals: intervals.slice(0, interval) },
+    { ...question, window: { ...window, startAt: at }, intervals: intervals.slice(interval) },
+  ];
+}
+
+/** Of consecutive parts of a window, each with who reads it, at once. `raw`: raw times of the whole window. */
+export async function usageOfParts(
+  parts: readonly (readonly [Knex, ConcurrencyQuestion])[],
+  raw: readonly Interval[],
+): Promise<RolledUsage> {
+  const read = parts.map(([knex, part]) =>
+    windowUsage(
+      knex,
+      part,
+      raw.flatMap((one) => clip(one, part.window) ?? []),
+    ),
+  );
+  const [first, ...more] = (await Promise.all(read)) as [WindowUsage, ...WindowUsage[]];
+  const usages = [...first.usages];
+  let intervals = parts[0]?.[1].intervals.length ?? 0;
+  for (const [number, part] of more.entries()) {
+    for (const usage of part.usages) usages.push({ ...usage, interval: usage.interval + intervals });
+    intervals += parts[number + 1]?.[1].intervals.length ?? 0;
+  }
+  return {
+    usages,
+    totals: first.totals.map(({ overlapping, starts, licenseMs }, place) => {
+      const further = more.map(({ totals }) => totals[place] as WindowUsage["totals"][number]);
+      return {
+        sessions: further.reduce((sum, one) => sum + one.starts, overlapping + starts),
+        licenseMs: further.reduce((sum, one) => sum + one.licenseMs, licenseMs),
+      };
+    }),
+  };
+}
