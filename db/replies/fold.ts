@@ -13,8 +13,8 @@ export type Fold<Input, Result> = (
   lookUp?: LookUp,
 ) => { row(row: Row, part?: number): void; end(): Result };
 
-/** Answers the first row of the lookup with these bindings, also while others are read; undefined: there is none. On SQLite alone. */
-export type LookUp = (...bindings: readonly unknown[]) => Row | undefined;
+/** Answers the rows of the lookup with these bindings, also while others are read. On SQLite alone. */
+export type LookUp = (...bindings: readonly unknown[]) => readonly Row[];
 
 /** As an engine takes it. */
 export interface Statement {

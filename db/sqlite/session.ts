@@ -124,7 +124,7 @@ export class SqliteSession {
   #lookUp({ lookup }: FoldOptions): LookUp | undefined {
     if (lookup === undefined) return undefined;
     const { statement } = this.#statements.prepare(lookup);
-    return (...bindings) => statement.get(...bindings) as Row | undefined;
+    return (...bindings) => statement.all(...bindings) as Row[];
   }
 
   #batch({ sql, rows, ids }: Asked<"batch">): BatchAnswer {

@@ -5,7 +5,8 @@ import { PackedIds, type Times } from "./columns/ids.ts";
 import { none, type Steps, stepsOf, unpackNumbers } from "./columns/numbers.ts";
 import type { TextColumn } from "./columns/text-column.ts";
 import { Texts, unpackTexts } from "./columns/texts.ts";
-import { firstColumnOf, groupWidth, idField } from "./table.ts";
+import { type Columns, ColumnsAhead } from "./columns-ahead.ts";
+import { groupWidth, idField } from "./table.ts";
 
 export interface Block {
   readonly count: number;
@@ -28,31 +29,6 @@ export type WriteNumbers = (block: Block, places: Int32Array, count: number, to:
 /** What is selected of rows behind their Ids: codes of fields, and what these hold. */
 export type ReadRows = readonly (readonly [code: number, holds: "numbers" | "texts"])[];
 
-/** The columns of a row group, by their fields. */
-interface Columns {
-  get(field: number): Buffer | undefined;
-}
-
-/** Each is read when it is first asked for: what all rows of a row group need not is not read of it. */
-class LookedUp implements Columns {
-  readonly #known = new Map<number, Buffer>();
-  readonly #lookUp: LookUp;
-  readonly #kind: number;
-  readonly #group: number;
-
-  constructor(lookUp: LookUp, kind: number, group: number) {
-    [this.#lookUp, this.#kind, this.#group] = [lookUp, kind, group];
-  }
-
-  get(field: number): Buffer | undefined {
-    const known = this.#known.get(field);
-    if (known !== undefined) return known;
-    const found = this.#lookUp(firstColumnOf(this.#kind, field) + this.#group)?.[0] as Buffer | undefined;
-    if (found !== undefined) this.#known.set(field, found);
-    return found;
-  }
-}
-
 interface Reading {
   readonly columnsOfRows: ReadRows;
   /** Of the packed table. */
@@ -66,7 +42,8 @@ interface Reading {
  * itself is left out of its row group.
  */
 export class BlockReader {
-  readonly #reading: Reading;
+  readonly #columnsOfRows: ReadRows;
+  readonly #ahead: ColumnsAhead | undefined;
   readonly #take: (block: Block) => void;
   readonly #apart = new Map<number, Set<number>>();
   #rows: Row[] = [];
@@ -74,8 +51,9 @@ export class BlockReader {
   #columns = new Map<number, Buffer>();
   readonly #scratch = new Map<number, Float64Array>();
 
-  constructor(reading: Reading, take: (block: Block) => void) {
-    [this.#reading, this.#take] = [reading, take];
+  constructor({ columnsOfRows, kind, lookUp }: Reading, take: (block: Block) => void) {
+    [this.#columnsOfRows, this.#take] = [columnsOfRows, take];
+    this.#ahead = lookUp && new ColumnsAhead(lookUp, kind);
   }
 
   /** Of a row the Id that was noted, its Id (null: it is not there any more), and the columns. */
@@ -92,9 +70,9 @@ export class BlockReader {
 
   /** A row group; the code of a field and its column where they come by themselves, all of one row group together. */
   column([group, field, packed]: Row): void {
-    if (this.#reading.lookUp !== undefined) {
+    if (this.#ahead !== undefined) {
       this.#takeRows();
-      this.#takeBlock(new LookedUp(this.#reading.lookUp, this.#reading.kind, Number(group)), Number(group));
+      this.#takeBlock(this.#ahead.next(Number(group)), Number(group));
       return;
     }
     if (this.#group !== Number(group)) this.#takeGroup();
@@ -107,7 +85,7 @@ export class BlockReader {
   }
 
   #takeRows(): void {
-    if (this.#rows.length > 0) this.#take(new RowBlock(this.#rows, this.#reading.columnsOfRows));
+    if (this.#rows.length > 0) this.#take(new RowBlock(this.#rows, this.#columnsOfRows));
     this.#rows = [];
   }
 

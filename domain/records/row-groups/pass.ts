@@ -1,8 +1,18 @@
 // Asks for one pass over a packed table: which queries that takes, and what the fold over their rows is told of them.
 import type { Knex } from "knex";
-import { asFold, type Query } from "../../../db/index.ts";
+import { asFold, canLookUp, type Query, withSecondReader } from "../../../db/index.ts";
 import type { PassInput } from "./passing.ts";
-import { type Asked, columnLookup, packedColumns, type ReadColumn, rowsApart, type Unpacked } from "./reading.ts";
+import {
+  type Asked,
+  columnLookup,
+  type GroupRange,
+  groupBehind,
+  groupsInWindow,
+  packedColumns,
+  type ReadColumn,
+  rowsApart,
+  type Unpacked,
+} from "./reading.ts";
 import type { AmongMembers, Selection } from "./selecting.ts";
 import type { PackedTable } from "./table.ts";
 
@@ -15,6 +25,8 @@ export interface PassQuestion {
   /** What the fold gets before all rows. */
   readonly more: readonly Query[];
   readonly direction: "asc" | "desc";
+  /** Undefined: all. */
+  readonly groups?: GroupRange;
 }
 
 /** A packed table, and what of it is not packed, as it was at any moment before. */
@@ -23,32 +35,60 @@ export interface Packed {
   readonly unpacked: Unpacked;
 }
 
-/** `module`: a Fold over one pass, with `own` beside what all passes are told. */
+/** A Fold over one pass, and what it is told beside what all passes are. */
+interface PassFold<Own> {
+  readonly module: URL;
+  readonly own: Own;
+}
+
 export function asPass<Own extends object, Result>(
   knex: Knex,
   packed: Packed,
   question: PassQuestion,
-  { module, own }: { readonly module: URL; readonly own: Own },
+  { module, own }: PassFold<Own>,
 ): Promise<Result> {
   const { queries, input } = passOf(knex, packed, question);
   return asFold(queries, { module, input: { ...input, ...own }, lookup: columnLookup });
 }
 
+/** To pass by fewer row groups takes about as long as a second reader takes to begin. */
+const fewestShared = 250;
+
+/** The result of one pass, or where two readers can share it, the results of two, each over a part of the rows. */
+export async function asPasses<Own extends object, Result>(
+  knex: Knex,
+  packed: Packed,
+  question: PassQuestion,
+  fold: PassFold<Own>,
+): Promise<Result[]> {
+  const over = (reader: Knex, groups?: GroupRange) =>
+    asPass<Own, Result>(reader, packed, { ...question, ...(groups && { groups }) }, fold);
+  const { table } = packed;
+  const groups = canLookUp(knex) ? await groupsInWindow(knex, table, question.selection) : 0;
+  if (groups < fewestShared) return [await over(knex)];
+  const middle = await groupBehind(knex, table, question.selection, Math.floor(groups / 2));
+  const shared = (trx: Knex) =>
+    withSecondReader(trx, async (second) =>
+      second === null ? [await over(trx)] : Promise.all([over(trx, { below: middle }), over(second, { from: middle })]),
+    );
+  return knex.isTransaction === true ? shared(knex) : knex.transaction(shared);
+}
+
 function passOf(
   knex: Knex,
   { table, unpacked }: Packed,
-  { selection, members, fields, more, direction }: PassQuestion,
+  { selection, members, fields, more, direction, groups }: PassQuestion,
 ): { readonly queries: readonly Query[]; readonly input: PassInput } {
   const always = fieldsOf(selection, fields);
   const atEdges = new Set(windowFields(selection).filter((code) => !always.has(code)));
   const columns = readColumns(table, new Set([...always, ...atEdges]));
   const asked = members.flatMap((one, number) => ("query" in one ? [{ number, query: one.query }] : []));
-  const read = { columns: readColumns(table, always), atEdges: readColumns(table, atEdges), direction };
+  const read = { columns: readColumns(table, always), atEdges: readColumns(table, atEdges), direction, groups };
   return {
     queries: [
       ...asked.map(({ query }) => query),
       ...more,
-      rowsApart(knex, table, unpacked, columns),
+      rowsApart(knex, table, unpacked, columns, groups),
       packedColumns(knex, table, selection, read),
     ],
     input: {

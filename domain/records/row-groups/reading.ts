@@ -39,6 +39,12 @@ export async function unpackedRows(knex: Knex, table: PackedTable): Promise<Unpa
   return [...unpacked, [through + 1, Number.MAX_SAFE_INTEGER]];
 }
 
+/** Row groups from one on, or below one. Undefined: all. */
+export interface GroupRange {
+  readonly from?: number;
+  readonly below?: number;
+}
+
 /** A column of a packed table: its code, what it holds, and its SQL over rows `x`. */
 export interface ReadColumn {
   readonly code: number;
@@ -46,12 +52,13 @@ export interface ReadColumn {
   readonly sql: string;
 }
 
-/** Selects the Id that was noted, that of the row (null where it is gone), and the columns. */
+/** Selects the Id that was noted, that of the row (null where it is gone), and the columns; of the Ids of these row groups. */
 export function rowsApart(
   knex: Knex,
   { table, kind }: PackedTable,
   unpacked: Unpacked,
   columns: readonly ReadColumn[],
+  { from, below }: GroupRange = {},
 ): Knex.QueryBuilder {
   const values = () => Object.fromEntries(columns.map(({ sql }, place) => [`c${place}`, knex.raw(sql)]));
   const changed = knex
@@ -59,7 +66,14 @@ export function rowsApart(
     .leftJoin(`${table} as x`, "x.id", "d.row_id")
     .where("d.kind", kind)
     .select({ noted: "d.row_id", id: "x.id", ...values() });
-  const ranges = jsonRows(knex, "r", { from_id: "integer", to_id: "integer" }, unpacked);
+  const [firstId, endId] = [(from ?? 0) * groupWidth, below === undefined ? null : below * groupWidth];
+  if (firstId > 0) changed.where("d.row_id", ">=", firstId);
+  if (endId !== null) changed.where("d.row_id", "<", endId);
+  const own = unpacked.flatMap(([first, last]) => {
+    const [start, end] = [Math.max(first, firstId), Math.min(last, (endId ?? Number.POSITIVE_INFINITY) - 1)];
+    return start <= end ? [[start, end]] : [];
+  });
+  const ranges = jsonRows(knex, "r", { from_id: "integer", to_id: "integer" }, own);
   const rest = knex
     .from(ranges)
     .joinRaw(`${nextJoin(knex)} ${table} as x on x.id >= r.from_id and x.id <= r.to_id`)
@@ -71,6 +85,16 @@ export function rowsApart(
 export async function groupsInWindow(knex: Knex, table: PackedTable, window: OpenWindow): Promise<number> {
   const [counted]: { total: number }[] = await groupsOf(knex, table, window).count({ total: "*" });
   return Number(counted?.total);
+}
+
+/** The row group in the middle of those, so many of them come before it. */
+export async function groupBehind(knex: Knex, table: PackedTable, window: OpenWindow, before: number): Promise<number> {
+  const [group]: number[] = await groupsOf(knex, table, window)
+    .orderBy("g.row_group")
+    .offset(before)
+    .limit(1)
+    .pluck("g.row_group");
+  return Number(group);
 }
 
 function groupsOf(knex: Knex, { kind, fields }: PackedTable, { startAt, endAt }: OpenWindow): Knex.QueryBuilder {
@@ -90,10 +114,11 @@ interface Read {
   /** Those that are read only where rows of a row group may lie outside of the window. */
   readonly atEdges: readonly ReadColumn[];
   readonly direction: "asc" | "desc";
+  readonly groups: GroupRange | undefined;
 }
 
-/** Of lookups: with the Id of a column. */
-export const columnLookup = "select packed from packed_fields where id = ?";
+/** Of lookups: with the first and the last Id of columns. */
+export const columnLookup = "select id, packed from packed_fields where id between ? and ?";
 
 /**
  * Selects row groups that can have rows of the window. Where a fold can't look up their columns, the codes of fields and their columns,
@@ -103,11 +128,12 @@ export function packedColumns(
   knex: Knex,
   table: PackedTable,
   window: OpenWindow,
-  { columns, atEdges, direction }: Read,
+  { columns, atEdges, direction, groups: { from, below } = {} }: Read,
 ): Knex.QueryBuilder {
-  if (canLookUp(knex)) {
-    return groupsOf(knex, table, window).orderBy("g.row_group", direction).select("g.row_group");
-  }
+  const groups = groupsOf(knex, table, window).orderBy("g.row_group", direction).select("g.row_group");
+  if (from !== undefined) groups.where("g.row_group", ">=", from);
+  if (below !== undefined) groups.where("g.row_group", "<", below);
+  if (canLookUp(knex)) return groups;
   const { startAt, endAt } = window;
   const codes = [idField, ...columns.map(({ code }) => code)].map((code) => [code, 0] as const);
   const all = [...codes, ...atEdges.map(({ code }) => [code, 1] as const)];
@@ -117,7 +143,7 @@ export function packedColumns(
     { code: "integer", is_of_edges: "integer", first_column: "integer" },
     all.map(([code, isOfEdges]) => [code, isOfEdges, firstColumnOf(table.kind, code)]),
   );
-  return groupsOf(knex, table, window)
+  return groups
     .joinRaw(`${seekJoin(knex)} ? on 1 = 1`, [fields])
     .joinRaw(`${seekJoin(knex)} packed_fields as c on c.id = f.first_column + g.row_group`)
     .where((read) => {
@@ -125,6 +151,5 @@ export function packedColumns(
       if (startAt !== null) read.orWhere("g.start_low", "<", startAt);
       if (endAt !== null) read.orWhere("g.start_high", ">=", endAt);
     })
-    .orderBy("g.row_group", direction)
-    .select("g.row_group", "f.code", "c.packed");
+    .select("f.code", "c.packed");
 }

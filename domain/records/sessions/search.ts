@@ -48,18 +48,26 @@ interface Holders {
   readonly groupIds: readonly number[];
 }
 
-/** What holds a text, as row groups are searched for it: what selects Ids, and what to look for in sessions' own texts. Null: nothing. */
+type Ids = readonly number[] | Asked;
+
+/**
+ * What holds a text, as row groups are searched for it: Ids, or what selects them where they are many, and what to look for in sessions'
+ * own texts. Null: nothing.
+ */
 export interface SearchedTables {
-  readonly pools: Asked | null;
-  readonly users: Asked | null;
-  readonly texts: Asked | null;
+  readonly pools: Ids | null;
+  readonly users: Ids | null;
+  readonly texts: Ids | null;
   /** A user's default group counts where none was reported: for texts that are not among these. */
-  readonly groups: { readonly of: Asked; readonly unless: Asked } | null;
+  readonly groups: { readonly of: Ids; readonly unless: Ids } | null;
   /** Numbers of sources. */
   readonly sources: readonly number[];
   /** What to look for in handles, lower-cased. */
   readonly handle: string | null;
 }
+
+/** To select more of them a second time costs less than to pass them on. */
+const mostIds = 1000;
 
 /** What is found nowhere is left out, so that nothing is read for it of ten million sessions. */
 export async function searchedTables(
@@ -67,8 +75,14 @@ export async function searchedTables(
   text: string,
   fields: readonly string[] | undefined,
 ): Promise<SearchedTables> {
-  const found = async (query: Knex.QueryBuilder, id: string): Promise<Asked | null> =>
-    (await query.clone().first(id)) === undefined ? null : { query: query.select(id) };
+  const found = async (query: Knex.QueryBuilder, id: string): Promise<Ids | null> => {
+    const ids: number[] = await query
+      .clone()
+      .limit(mostIds + 1)
+      .pluck(id);
+    if (ids.length > mostIds) return { query: query.select(id) };
+    return ids.length === 0 ? null : ids.map(Number);
+  };
   const tables = searchedIn(knex, text, fields);
   const groups = await found(tables.groups, "g.id");
   const withGroup = { query: knex("session_texts as t").whereNotNull("t.group_name").select("t.id") };

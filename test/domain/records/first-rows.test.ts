@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Block } from "../../../domain/records/row-groups/blocks.ts";
-import { FirstRows } from "../../../domain/records/row-groups/choosing/first-rows.ts";
+import { FirstRows, pageOf } from "../../../domain/records/row-groups/choosing/first-rows.ts";
 import { rowKey } from "../../../domain/records/row-groups/choosing/keys.ts";
 import { Texts } from "../../../domain/records/row-groups/columns/texts.ts";
 import { idField } from "../../../domain/records/row-groups/table.ts";
@@ -50,7 +50,7 @@ function blockOf(of: readonly Row[]): Block {
 }
 
 describe("the first rows", () => {
-  it("are those of a page of all in their order, however far behind it lies and however many are equal", () => {
+  it("are those of a page of all in their order, in one part or two, however far behind it lies and however many are equal", () => {
     const asked = fc.record({
       rows,
       keys: fc.constantFrom(["number"], ["text"], ["text", "number"], ["number", "text"]),
@@ -59,21 +59,24 @@ describe("the first rows", () => {
       size: fc.constantFrom(0, 1, 100, 2_000),
     });
     fc.assert(
-      fc.property(asked, ({ rows: all, keys, isFalling, offset, size }) => {
+      fc.property(asked, fc.nat(9_000), ({ rows: all, keys, isFalling, offset, size }, cut) => {
         const inputs = keys.map((of) =>
           of === "number"
             ? ({ isFalling, of: "number", field: numberField } as const)
             : ({ isFalling, of: "text", field: textField } as const),
         );
-        const first = new FirstRows(
-          inputs.map((input) => rowKey(input, { start: numberField, length: null, now: 0 }, [])),
-          { offset, size },
-        );
-        const places = new Int32Array(4096);
-        for (let from = 0; from < all.length; from += 1000) {
-          const block = blockOf(all.slice(from, from + 1000));
-          first.take(block, places, block.fill(places));
-        }
+        const firstOf = (some: readonly Row[], page: { offset: number; size: number }) => {
+          const first = new FirstRows(
+            inputs.map((input) => rowKey(input, { start: numberField, length: null, now: 0 }, [])),
+            page,
+          );
+          const places = new Int32Array(4096);
+          for (let from = 0; from < some.length; from += 1000) {
+            const block = blockOf(some.slice(from, from + 1000));
+            first.take(block, places, block.fill(places));
+          }
+          return first.end();
+        };
         const sorted = all.toSorted((a, b) => {
           for (const of of keys) {
             const [one, other] = of === "number" ? [a.number, b.number] : [a.text ?? "", b.text ?? ""];
@@ -81,7 +84,13 @@ describe("the first rows", () => {
           }
           return (a.id - b.id) * (isFalling ? -1 : 1);
         });
-        expect([...first.end()]).to.deep.equal(sorted.slice(offset, offset + size).map(({ id }) => id));
+        const expected = sorted.slice(offset, offset + size).map(({ id }) => id);
+        expect([...firstOf(all, { offset, size }).ids]).to.deep.equal(expected);
+        const parts = [all.slice(0, cut), all.slice(cut)].map((part) =>
+          firstOf(part, { offset: 0, size: offset + size }),
+        );
+        const signs = keys.map(() => (isFalling ? -1 : 1));
+        expect([...pageOf(parts, signs, { offset, size })], "in two parts").to.deep.equal(expected);
       }),
       { numRuns: runsOf(60) },
     );

@@ -169,10 +169,10 @@ describe("row groups", function () {
       reader.end();
       return blocks;
     };
-    const asked: number[] = [];
-    const lookUp: LookUp = (id) => {
-      asked.push(Number(id));
-      return Number(id) % 2 ** 42 === 5 ? [bytes(Number(id) === firstColumnOf(1, 0) + 5 ? 0 : 3)] : undefined;
+    const lookUp: LookUp = (first, last) => {
+      const field = Number(first) < firstColumnOf(1, 3) ? 0 : 3;
+      const id = firstColumnOf(1, field) + 5;
+      return Number(first) <= id && id <= Number(last) ? [[id, bytes(field)]] : [];
     };
     const lookedUp = read((reader) => {
       for (const group of [5, 6]) reader.column([group]);
@@ -182,7 +182,6 @@ describe("row groups", function () {
     });
     expect(lookedUp, "an empty row group has no block").to.deep.equal([[2, [70, 90]]]);
     expect(streamed).to.deep.equal(lookedUp);
-    expect(asked, "each once").to.have.lengthOf(3);
   });
 
   it("let a fold see the rows of several queries, in their order", async () => {

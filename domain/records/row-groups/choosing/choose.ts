@@ -1,9 +1,10 @@
 // Asks for the first rows of a packed table in any order, and how many there are.
 import type { Knex } from "knex";
-import { asPass, type Packed, type PassQuestion } from "../pass.ts";
+import { asPass, asPasses, type Packed, type PassQuestion } from "../pass.ts";
 import type { PassInput } from "../passing.ts";
 import type { Asked } from "../reading.ts";
-import type { ChoosingInput, Chosen } from "./choosing-rows.ts";
+import type { ChoosingInput, ChosenRows } from "./choosing-rows.ts";
+import { pageOf } from "./first-rows.ts";
 import type { KeyInput } from "./keys.ts";
 
 export interface RowQuestion extends Pick<PassQuestion, "selection" | "members"> {
@@ -12,6 +13,16 @@ export interface RowQuestion extends Pick<PassQuestion, "selection" | "members">
   readonly labels: readonly (readonly (Asked & { readonly holds: "numbers" | "texts" })[])[];
   readonly now: number;
 }
+
+export interface Chosen {
+  /** In order, from the offset on. */
+  readonly ids: Float64Array;
+  /** How many rows count. */
+  readonly total: number;
+}
+
+/** The rows before the end of a page that lies further behind are too many to be sent by each of two readers. */
+const mostShared = 5000;
 
 export async function chooseRows(
   knex: Knex,
@@ -27,14 +38,24 @@ export async function chooseRows(
     more: said.map(({ query }) => query),
     direction: keys[0]?.isFalling === true ? "desc" : "asc",
   };
-  return asPass<Omit<ChoosingInput, keyof PassInput>, Chosen>(knex, packed, question, {
-    module: new URL("./choosing-rows.ts", import.meta.url),
-    own: {
-      ...{ keys, offset, size },
-      said: said.map(({ number, field, holds }) => ({ labels: number, field, holds })),
-      lasting: { start: selection.start, length: selection.length, now },
-    },
-  });
+  const module = new URL("./choosing-rows.ts", import.meta.url);
+  const own = {
+    keys,
+    said: said.map(({ number, field, holds }) => ({ labels: number, field, holds })),
+    lasting: { start: selection.start, length: selection.length, now },
+  };
+  type Own = Omit<ChoosingInput, keyof PassInput>;
+  if (offset + size > mostShared) {
+    const fold = { module, own: { ...own, offset, size } };
+    const { rows, total } = await asPass<Own, ChosenRows>(knex, packed, question, fold);
+    return { ids: rows.ids, total };
+  }
+  // Of each part all that may be on the page, or before it.
+  const fold = { module, own: { ...own, offset: 0, size: offset + size } };
+  const parts = await asPasses<Own, ChosenRows>(knex, packed, question, fold);
+  const signs = keys.map(({ isFalling }) => (isFalling ? -1 : 1));
+  const rows = parts.map((one) => one.rows);
+  return { ids: pageOf(rows, signs, { offset, size }), total: parts.reduce((sum, one) => sum + one.total, 0) };
 }
 
 function findsNothing({ search }: RowQuestion["selection"]): boolean {

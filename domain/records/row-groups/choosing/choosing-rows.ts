@@ -2,7 +2,7 @@
 import type { Fold } from "../../../../db/index.ts";
 import { Pass, type PassInput, type Passing } from "../passing.ts";
 import type { Lasting } from "../times.ts";
-import { FirstRows } from "./first-rows.ts";
+import { FirstRows, type RowsInOrder } from "./first-rows.ts";
 import { type KeyInput, rowKey } from "./keys.ts";
 import { Labels } from "./labels.ts";
 
@@ -19,14 +19,14 @@ export interface ChoosingInput extends PassInput {
   readonly size: number;
 }
 
-export interface Chosen {
-  /** In order, from the offset on. */
-  readonly ids: Float64Array;
+export interface ChosenRows {
+  /** From the offset on. */
+  readonly rows: RowsInOrder;
   /** How many rows count. */
   readonly total: number;
 }
 
-export const begin: Fold<ChoosingInput, Chosen> = (input, lookUp) => {
+export const begin: Fold<ChoosingInput, ChosenRows> = (input, lookUp) => {
   const { lasting, keys, said, offset, size } = input;
   const labels = keys.flatMap((key) => (key.of === "labels" ? [new Labels(key.fields.length)] : []));
   const first = new FirstRows(
@@ -45,7 +45,7 @@ export const begin: Fold<ChoosingInput, Chosen> = (input, lookUp) => {
     row: (row, part = 0) => pass.row(row, part),
     end: () => {
       pass.end();
-      return { ids: first.end(), total: pass.total };
+      return { rows: first.end(), total: pass.total };
     },
   };
 };

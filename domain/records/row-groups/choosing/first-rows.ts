@@ -11,6 +11,13 @@ interface Page {
   readonly size: number;
 }
 
+/** Rows in order, in columns. */
+export interface RowsInOrder {
+  readonly ids: Float64Array;
+  /** For each key, signed so that lower comes first; and the texts that count where two numbers are equal, null where the key has none. */
+  readonly keys: readonly { readonly numbers: Float64Array; readonly texts: readonly (string | null)[] | null }[];
+}
+
 export class FirstRows {
   readonly #keys: readonly RowKey[];
   readonly #page: Page;
@@ -65,13 +72,23 @@ export class FirstRows {
     return block.isInOrder && this.#idSign * (best - (this.#ids[this.#last] as number)) > 0;
   }
 
-  /** The Ids of the page in order. */
-  end(): Float64Array {
+  /** The page. */
+  end(): RowsInOrder {
     const { offset, size } = this.#page;
     const order = this.#inFront(this.#most);
     if (offset > 0 && offset < order.length) this.#select(order, offset);
     const page = order.slice(offset, offset + size).sort(this.#compare);
-    return Float64Array.from(page, (place) => this.#ids[place] as number);
+    const texts = new Map(this.#texts);
+    return {
+      ids: Float64Array.from(page, (place) => this.#ids[place] as number),
+      keys: this.#numbers.map((numbers, key) => {
+        const of = texts.get(key);
+        return {
+          numbers: Float64Array.from(page, (place) => numbers[place] as number),
+          texts: of === undefined ? null : Array.from(page, (place) => of[place] ?? null),
+        };
+      }),
+    };
   }
 
   #worst(): number {
@@ -138,25 +155,59 @@ export class FirstRows {
   }
 
   readonly #compare = (a: number, b: number): number => {
-    for (let key = 0; key < this.#numbers.length; key += 1) {
-      const numbers = this.#numbers[key] as Float64Array;
-      const [one, other] = [numbers[a] as number, numbers[b] as number];
-      if (one !== other) return one < other ? -1 : 1;
-      const compared = this.#compareTexts(key, a, b);
-      if (compared !== 0) return compared;
-    }
-    return this.#idSign * ((this.#ids[a] as number) - (this.#ids[b] as number));
+    const columns = { ids: this.#ids, numbers: this.#numbers, texts: this.#texts };
+    return compareRows(columns, this.#signs, a, b);
   };
+}
 
-  #compareTexts(key: number, a: number, b: number): number {
-    for (const [of, texts] of this.#texts) {
+/** Of rows by their place. */
+interface Columns {
+  readonly ids: Float64Array;
+  readonly numbers: readonly Float64Array[];
+  readonly texts: readonly (readonly [key: number, texts: readonly (string | null)[]])[];
+}
+
+function compareRows({ ids, numbers, texts }: Columns, signs: readonly number[], a: number, b: number): number {
+  for (let key = 0; key < numbers.length; key += 1) {
+    const [one, other] = [numbers[key]?.[a] as number, numbers[key]?.[b] as number];
+    if (one !== other) return one < other ? -1 : 1;
+    for (const [of, its] of texts) {
       if (of !== key) continue;
-      const [one, other] = [texts[a] ?? null, texts[b] ?? null];
-      if (one !== other && one !== null && other !== null)
-        return (this.#signs[key] as number) * compareTexts(one, other);
+      const compared = compareKnown(its[a] ?? null, its[b] ?? null);
+      if (compared !== 0) return (signs[key] as number) * compared;
     }
-    return 0;
   }
+  return (signs[0] ?? 1) * ((ids[a] as number) - (ids[b] as number));
+}
+
+/** Those that are not there are equal to all. */
+function compareKnown(one: string | null, other: string | null): number {
+  return one === other || one === null || other === null ? 0 : compareTexts(one, other);
+}
+
+/** The Ids of a page of rows of which each part has its own first ones. `signs`: for each key, -1 where it falls. */
+export function pageOf(parts: readonly RowsInOrder[], signs: readonly number[], { offset, size }: Page): Float64Array {
+  const columns: Columns = {
+    ids: joined(parts.map(({ ids }) => ids)),
+    numbers: signs.map((_, key) => joined(parts.map(({ keys }) => keys[key]?.numbers as Float64Array))),
+    texts: signs.flatMap((_, key) => {
+      const texts = parts.map(({ keys }) => keys[key]?.texts ?? null);
+      return texts.includes(null) ? [] : [[key, texts.flatMap((some) => some ?? [])] as const];
+    }),
+  };
+  const order = Uint32Array.from(columns.ids, (_, place) => place);
+  order.sort((a, b) => compareRows(columns, signs, a, b));
+  return Float64Array.from(order.subarray(offset, offset + size), (place) => columns.ids[place] as number);
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 function negate(numbers: Float64Array, count: number): void {

@@ -1,29 +1,41 @@
 // Asks which combinations of Ids have most licence time in the rows of a packed table.
 import type { Knex } from "knex";
-import { asPass, type Packed, type PassQuestion } from "../pass.ts";
+import { asPass, asPasses, type Packed, type PassQuestion } from "../pass.ts";
 import type { PassInput } from "../passing.ts";
-import type { Ranking, RankingInput } from "./ranking-rows.ts";
+import { type Ranking, type RankingInput, rankingOf } from "./ranking-rows.ts";
 
 export interface RankQuestion
   extends Pick<PassQuestion, "selection" | "members">,
-    Pick<RankingInput, "time" | "by" | "licenses" | "counted" | "offset" | "size"> {
+    Pick<RankingInput, "time" | "by" | "licenses" | "counted"> {
+  readonly offset: number;
+  readonly size: number;
   /** Active rows last to then. */
   readonly now: number;
 }
 
+/** More combinations are not sent by each of two readers. */
+const mostShared = 20_000;
+
 /** Null: there are too many combinations of what rows count to. */
-export function rankRows(
+export async function rankRows(
   knex: Knex,
   packed: Packed,
-  { selection, members, now, ...asked }: RankQuestion,
+  { selection, members, now, offset, size, ...asked }: RankQuestion,
 ): Promise<Ranking | null> {
   const { start, length } = selection;
   const question: PassQuestion = {
     ...{ selection, members, more: [], direction: "asc" },
     fields: [...asked.by.map(({ field }) => field), asked.licenses, start, ...(length === null ? [] : [length])],
   };
-  return asPass<Omit<RankingInput, keyof PassInput>, Ranking | null>(knex, packed, question, {
-    module: new URL("./ranking-rows.ts", import.meta.url),
-    own: { ...asked, lasting: { start, length, now } },
-  });
+  type Own = Omit<RankingInput, keyof PassInput>;
+  const module = new URL("./ranking-rows.ts", import.meta.url);
+  const own = { ...asked, lasting: { start, length, now } };
+  const page = { offset, size };
+  const combinations = asked.by.reduce((product, { below }) => product * below, 1);
+  if (combinations > mostShared) {
+    return asPass<Own, Ranking | null>(knex, packed, question, { module, own: { ...own, page } });
+  }
+  const parts = await asPasses<Own, Ranking | null>(knex, packed, question, { module, own: { ...own, page: null } });
+  const known = parts.filter((one) => one !== null);
+  return known.length < parts.length ? null : rankingOf(known, page);
 }

@@ -12,15 +12,23 @@ export interface Counted {
   readonly to: readonly (readonly [id: number, to: number])[] | null;
 }
 
-export interface RankingInput extends PassInput, Summing {
-  readonly counted: readonly Counted[];
+interface Page {
   readonly offset: number;
   readonly size: number;
 }
 
+export interface RankingInput extends PassInput, Summing {
+  readonly counted: readonly Counted[];
+  /** Null: all, in no order. */
+  readonly page: Page | null;
+}
+
+/** `ids`: in the order of `counted`. */
+type Ranked = Pick<IdSums, "ids" | "rows" | "licenseMs">;
+
 export interface Ranking {
-  /** Those with most licence time first, then with most rows, then by their Ids; those of the page. `ids`: in the order of `counted`. */
-  readonly ranked: readonly IdSums[];
+  /** Those with most licence time first, then with most rows, then by their Ids; those of the page. */
+  readonly ranked: readonly Ranked[];
   readonly total: number;
 }
 
@@ -34,7 +42,10 @@ export const begin: Fold<RankingInput, Ranking | null> = (input, lookUp) => {
     end: () => {
       pass.end();
       const all = countedTo(sums.all(), input.counted);
-      return all === null ? null : firstOf(all, input);
+      if (all === null) return null;
+      if (input.page !== null) return firstOf(all, input.page);
+      const ranked = Array.from(all, ({ ids, rows, licenseMs }) => ({ ids, rows, licenseMs }));
+      return { ranked, total: ranked.length };
     },
   };
 };
@@ -79,8 +90,21 @@ function combinations(each: readonly (readonly number[])[]): readonly (readonly 
 /** So many more than are asked for are kept at most: there may be millions. */
 const keptBeside = 10_000;
 
-function firstOf(all: Iterable<IdSums>, { offset, size }: Pick<RankingInput, "offset" | "size">): Ranking {
-  const [wanted, first] = [offset + size, [] as IdSums[]];
+/** The ranking of all that some parts of the rows sum up to. */
+export function rankingOf(parts: readonly Ranking[], page: Page): Ranking {
+  const [first, ...more] = parts.map(({ ranked }) => ranked);
+  if (first === undefined || more.length === 0) return firstOf(first ?? [], page);
+  const all = new Map<string, Ranked>();
+  for (const one of parts.flatMap(({ ranked }) => ranked)) {
+    const key = one.ids.join();
+    const { rows, licenseMs } = all.get(key) ?? { rows: 0, licenseMs: 0 };
+    all.set(key, { ids: one.ids, rows: rows + one.rows, licenseMs: licenseMs + one.licenseMs });
+  }
+  return firstOf(all.values(), page);
+}
+
+function firstOf(all: Iterable<Ranked>, { offset, size }: Page): Ranking {
+  const [wanted, first] = [offset + size, [] as Ranked[]];
   let [total, least] = [0, Number.NEGATIVE_INFINITY];
   for (const one of all) {
     total += 1;
@@ -95,7 +119,7 @@ function firstOf(all: Iterable<IdSums>, { offset, size }: Pick<RankingInput, "of
   return { ranked: first.sort(compare).slice(offset, wanted), total };
 }
 
-function compare(a: IdSums, b: IdSums): number {
+function compare(a: Ranked, b: Ranked): number {
   if (a.licenseMs !== b.licenseMs) return b.licenseMs - a.licenseMs;
   if (a.rows !== b.rows) return b.rows - a.rows;
   const place = a.ids.findIndex((id, at) => id !== b.ids[at]);
