@@ -99,11 +99,10 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
   }
 
-  withSecondReader<T>(task: (second: Knex | null) => Promise<T>): Promise<T> {
-    const { lanes, version } = settingsOf(this);
-    return lanes === undefined || version === undefined
-      ? task(null)
-      : withSecondReader(this, lanes.heavy, version, task);
+  withSecondReader<T>(trx: Knex, rows: number, task: (second: Knex | null) => Promise<T>): Promise<T> {
+    const { lanes, version, sharedFrom = Number.POSITIVE_INFINITY } = settingsOf(this);
+    if (lanes === undefined || version === undefined || rows < sharedFrom) return task(null);
+    return withSecondReader(trx, { lane: lanes.heavy, version }, task);
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
@@ -195,6 +194,8 @@ export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
   /** Another number after each commit, see Database.version. */
   readonly version?: () => number | undefined;
+  /** See OpenOptions. */
+  readonly sharedFrom?: number;
   readonly soundness: Soundness;
   /** Of the writing side. */
   readonly room?: Room;

@@ -124,10 +124,12 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
     lanes,
     write: pool({ ...thread, access: "write", ...writer }, 1, 1),
     // A thread takes 12 MB: the second one starts when both are needed.
-    read: pool({ ...thread, access: "read", lanes }, 1, serviceReaders),
+    read: pool({ ...thread, access: "read", lanes, sharedFrom: options.sharedFrom ?? worthSharing }, 1, serviceReaders),
   };
 }
 
+/** Fewer rows are passed by in about the time in which a second reader begins. */
+const worthSharing = 1_000_000;
 const streamsAtOnce = 4;
 /** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
 const heavyAtOnce = 6;

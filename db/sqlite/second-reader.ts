@@ -13,18 +13,22 @@ export function noteBegin(trxClient: object, version: () => number | undefined):
   if (now !== undefined) begunAt.set(trxClient, now);
 }
 
-/** `lane`: the pool of the connections that read history. */
+export interface SharedReading {
+  /** The pool of the connections that read history. */
+  readonly lane: Knex;
+  readonly version: () => number | undefined;
+}
+
 export async function withSecondReader<T>(
-  trxClient: object,
-  lane: Knex,
-  version: () => number | undefined,
+  trx: Knex,
+  { lane, version }: SharedReading,
   task: (second: Knex | null) => Promise<T>,
 ): Promise<T> {
-  const begun = begunAt.get(trxClient);
+  const begun = begunAt.get(trx.client);
   if (begun === undefined || !isIdle(lane)) return task(null);
   const done = await lane.transaction(async (second) => {
-    // A transaction's moment is that of its first statement.
-    await second.raw("select 1 from sqlite_schema limit 1");
+    // A transaction's moment is that of its first statement; it may be the first one of both.
+    await Promise.all([trx, second].map((one) => one.raw("select 1 from sqlite_schema limit 1")));
     return version() === begun ? { answer: await task(second) } : null;
   });
   return done === null ? task(null) : done.answer;

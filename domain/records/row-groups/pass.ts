@@ -14,7 +14,7 @@ import {
   type Unpacked,
 } from "./reading.ts";
 import type { AmongMembers, Selection } from "./selecting.ts";
-import type { PackedTable } from "./table.ts";
+import { groupWidth, type PackedTable } from "./table.ts";
 
 export interface PassQuestion {
   readonly selection: Selection;
@@ -51,9 +51,6 @@ export function asPass<Own extends object, Result>(
   return asFold(queries, { module, input: { ...input, ...own }, lookup: columnLookup });
 }
 
-/** To pass by fewer row groups takes about as long as a second reader takes to begin. */
-const fewestShared = 250;
-
 /** The result of one pass, or where two readers can share it, the results of two, each over a part of the rows. */
 export async function asPasses<Own extends object, Result>(
   knex: Knex,
@@ -63,14 +60,15 @@ export async function asPasses<Own extends object, Result>(
 ): Promise<Result[]> {
   const over = (reader: Knex, groups?: GroupRange) =>
     asPass<Own, Result>(reader, packed, { ...question, ...(groups && { groups }) }, fold);
+  if (!canLookUp(knex)) return [await over(knex)];
   const { table } = packed;
-  const groups = canLookUp(knex) ? await groupsInWindow(knex, table, question.selection) : 0;
-  if (groups < fewestShared) return [await over(knex)];
-  const middle = await groupBehind(knex, table, question.selection, Math.floor(groups / 2));
+  const groups = await groupsInWindow(knex, table, question.selection);
   const shared = (trx: Knex) =>
-    withSecondReader(trx, async (second) =>
-      second === null ? [await over(trx)] : Promise.all([over(trx, { below: middle }), over(second, { from: middle })]),
-    );
+    withSecondReader(trx, groups * groupWidth, async (second) => {
+      if (second === null || groups < 2) return [await over(trx)];
+      const middle = await groupBehind(trx, table, question.selection, Math.floor(groups / 2));
+      return Promise.all([over(trx, { below: middle }), over(second, { from: middle })]);
+    });
   return knex.isTransaction === true ? shared(knex) : knex.transaction(shared);
 }
 

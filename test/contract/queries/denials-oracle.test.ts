@@ -15,6 +15,7 @@ import {
   moveFar,
   packAnew,
   some,
+  spread,
   storeNames,
   text,
   users,
@@ -153,7 +154,7 @@ async function change(db: Database, row: Row | undefined): Promise<void> {
 }
 
 describe("queryDenials, against looking at every row", () => {
-  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" }, {}, { sharedFrom: 0 });
   before(() => storeNames(server.db));
 
   it("queryDenials gives the same rows in the same order, and as many", async () => {
@@ -161,15 +162,17 @@ describe("queryDenials, against looking at every row", () => {
       stored: fc.array(denial, { minLength: 1, maxLength: 25 }),
       // So many are packed.
       packed: fc.option(fc.integer({ min: 0, max: 25 })),
+      isSpread: fc.boolean(),
       // Where nothing is packed: whether so many row groups are missing that none is read.
       isFar: fc.boolean(),
       changed: fc.array(fc.nat(24), { maxLength: 4 }),
       queries: fc.array(asked, { minLength: 5, maxLength: 5 }),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, packed, isFar, changed, queries }) => {
+      fc.asyncProperty(scenario, async ({ stored, packed, isSpread, isFar, changed, queries }) => {
         await clearDenials(server.db);
         const ids = [...(await someDenials(server.db, stored.slice(0, packed ?? 0)))];
+        if (isSpread) await spread(server.db, "denials", ids);
         if (packed !== null) await packAnew(server.db);
         ids.push(...(await someDenials(server.db, stored.slice(packed ?? 0))));
         if (packed === null && isFar) await moveFar(server.db, "denials", ids);

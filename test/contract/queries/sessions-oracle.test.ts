@@ -18,6 +18,7 @@ import {
   packAnew,
   pools,
   some,
+  spread,
   storeNames,
   text,
   users,
@@ -146,12 +147,8 @@ async function remove(db: Database, { id, userId, poolId, startAt, endAt = null 
 }
 
 describe("querySessions, against looking at every row", () => {
-  const server = useTestServer({
-    SVC_SECURITY_MODE: "off",
-    SVC_WORK_HOURS: "08:00-17:00",
-    SVC_WORK_DAYS: "Mon-Fri",
-    SVC_WORK_TIME_ZONE: "UTC",
-  });
+  const workingTime = { SVC_WORK_HOURS: "08:00-17:00", SVC_WORK_DAYS: "Mon-Fri", SVC_WORK_TIME_ZONE: "UTC" };
+  const server = useTestServer({ SVC_SECURITY_MODE: "off", ...workingTime }, {}, { sharedFrom: 0 });
 
   before(() => storeNames(server.db));
 
@@ -160,6 +157,7 @@ describe("querySessions, against looking at every row", () => {
       stored: fc.array(session, { minLength: 1, maxLength: 25 }),
       // So many are packed.
       packed: fc.option(fc.integer({ min: 0, max: 25 })),
+      isSpread: fc.boolean(),
       // Where nothing is packed: whether so many row groups are missing that none is read.
       isFar: fc.boolean(),
       changed: fc.array(fc.nat(24), { maxLength: 4 }),
@@ -167,9 +165,10 @@ describe("querySessions, against looking at every row", () => {
       queries: fc.array(asked, { minLength: 5, maxLength: 5 }),
     });
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ stored, packed, isFar, changed, removed, queries }) => {
+      fc.asyncProperty(scenario, async ({ stored, packed, isSpread, isFar, changed, removed, queries }) => {
         await clearSessions(server.db);
         const ids = [...(await someSessions(server.db, stored.slice(0, packed ?? 0)))];
+        if (isSpread) await spread(server.db, "sessions", ids);
         if (packed !== null) await packAnew(server.db);
         ids.push(...(await someSessions(server.db, stored.slice(packed ?? 0))));
         if (packed === null && isFar) await moveFar(server.db, "sessions", ids);

@@ -1,7 +1,7 @@
 // Which series come first: by the row groups' columns the same as by the sessions themselves, for any split under any filter.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Database } from "../../../db/index.ts";
+import { type Database, withWork } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { usageChoice } from "../../../domain/usage/series/choice/choice.ts";
@@ -12,6 +12,7 @@ import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, session } from "../../support/data/usage-histories.ts";
 import { runsOf } from "../../support/run/runs.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 
 const everything = { licenseServerIds: null };
 const ids = (...all: number[]) => fc.option(fc.subarray(all, { minLength: 1 }), { nil: undefined, freq: 2 });
@@ -40,7 +41,7 @@ const question = fc.record({
 describe("series with most licence time", () => {
   let db: Database;
   before(async () => {
-    db = await openTestDatabase();
+    db = await openTestDatabase({ sharedFrom: 0 });
     await addCompany(db);
     const third = { id: 3, license_server_id: 1, pool_key: "third", name: "Third", name_key: "third" };
     await db.write("pools").insert(third);
@@ -60,6 +61,8 @@ describe("series with most licence time", () => {
         await open(db, sessions);
         await db.write("sessions").whereRaw("id % 3 = 0").update({ project_id: 1, texts_id: 1 });
         await db.write("sessions").whereRaw("id % 3 = 1").update({ project_id: 2, texts_id: 2 });
+        // Several row groups, which two readers can share.
+        if (!isOnMssql) await db.write("sessions").update({ id: db.write.raw("id * 3000") });
         if (isPacked) await refreshPackedTables(db);
         const until = startAt + length;
         const window = { startAt, endAt: Math.min(until, now), until };
@@ -72,6 +75,13 @@ describe("series with most licence time", () => {
           return [await rankedByRowGroups(...of), await rankedBySessions(...of)];
         });
         expect(byColumns).to.deep.equal(bySessions);
+        const shared = await withWork({ lane: "heavy" }, () =>
+          db.read.transaction(async (trx) => {
+            const choice = await usageChoice(trx, asked, everything);
+            return rankedByRowGroups(trx, choice, dimensions, window, range);
+          }),
+        );
+        expect(shared, "by two readers").to.deep.equal(bySessions);
       }),
       { numRuns: runsOf(60) },
     );

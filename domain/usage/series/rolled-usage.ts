@@ -3,10 +3,10 @@
 import type { Knex } from "knex";
 import { withSecondReader } from "../../../db/index.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
+import type { IntervalUsage } from "../concurrency/interval-sums.ts";
+import { rawTimes } from "../concurrency/raw-times.ts";
+import { type ConcurrencyQuestion, type WindowUsage, windowUsage } from "../concurrency/reader.ts";
 import { midnightOfStarts, startsBefore } from "../totals/starts.ts";
-import type { IntervalUsage } from "./interval-sums.ts";
-import { rawTimes } from "./raw-times.ts";
-import { type ConcurrencyQuestion, type WindowUsage, windowUsage } from "./reader.ts";
 
 export interface RolledUsage {
   readonly usages: readonly IntervalUsage[];
@@ -20,25 +20,26 @@ export async function rolledUsage(trx: Knex, question: ConcurrencyQuestion): Pro
   if (window.startAt >= window.endAt || intervals.length === 0) return null;
   const raw = await rawTimes(trx, question);
   if (raw === null) return null;
-  const middle = await middleOf(trx, question);
-  if (middle === null) return usageOfParts([[trx, question]], raw);
-  return withSecondReader(trx, (second) => {
-    if (second === null) return usageOfParts([[trx, question]], raw);
+  const alone = () => usageOfParts([[trx, question]], raw);
+  // What is kept of whole days is read at once. What runs at an instant of closed days is known by a pass of its own.
+  if (question.series.every(({ key }) => key !== null) || window.startAt <= question.openFrom) return alone();
+  const starts = [await startsBefore(trx, window.startAt), await startsBefore(trx, window.endAt)] as const;
+  return withSecondReader(trx, 2 * (starts[1] - starts[0]), async (second) => {
+    const middle = second && (await middleOf(trx, intervals, starts));
+    if (second === null || middle === null) return alone();
     const [first, last] = cutAt(question, middle);
-    const parts = [[trx, first] as const, [second, last] as const];
-    return usageOfParts(parts, raw);
+    return usageOfParts(
+      [
+        [trx, first],
+        [second, last],
+      ],
+      raw,
+    );
   });
 }
 
-/** A window of fewer starts is passed by about as soon as a second reader has begun. */
-const fewestShared = 500_000;
-
-/** The interval with which the second half of the starts begins, about; null: there is not enough to share. */
-async function middleOf(trx: Knex, { series, window, intervals }: ConcurrencyQuestion): Promise<number | null> {
-  // What is kept of whole days is read at once.
-  if (series.every(({ key }) => key !== null)) return null;
-  const [before, after] = [await startsBefore(trx, window.startAt), await startsBefore(trx, window.endAt)];
-  if (after - before < fewestShared) return null;
+/** The number of the interval with which the second half of the starts begins, about; null: that would leave nothing for the first. */
+async function middleOf(trx: Knex, intervals: readonly Interval[], [before, after]: readonly [number, number]) {
   const middleAt = await midnightOfStarts(trx, (before + after) / 2);
   const middle = intervals.findIndex(({ startAt }) => startAt >= middleAt);
   return middle > 0 ? middle : null;
