@@ -11,7 +11,7 @@ import type { RecordShape } from "../replies/record-shape.ts";
 import { rowObjects } from "../replies/row-objects.ts";
 import { shortenStatement } from "../replies/statement-in-error.ts";
 import type { Room } from "../room.ts";
-import type { SecondReaderClient } from "../second-reader.ts";
+import type { SecondReaderClient, Shared } from "../second-reader.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { Soundness } from "./file/soundness.ts";
@@ -99,10 +99,10 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
   }
 
-  withSecondReader<T>(trx: Knex, rows: number, task: (second: Knex | null) => Promise<T>): Promise<T> {
+  withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T> {
     const { lanes, version, sharedFrom = Number.POSITIVE_INFINITY } = settingsOf(this);
-    if (lanes === undefined || version === undefined || rows < sharedFrom) return task(null);
-    return withSecondReader(trx, { lane: lanes.heavy, version }, task);
+    if (lanes === undefined || version === undefined) return shared.work(null);
+    return withSecondReader(trx, { lane: lanes.heavy, version, sharedFrom }, shared);
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {

@@ -2,6 +2,7 @@
 // nothing was committed from just before the one began until the other has begun.
 import { availableParallelism } from "node:os";
 import type { Knex } from "knex";
+import type { Shared } from "../second-reader.ts";
 import { currentWork } from "../work.ts";
 
 /** Of the clients of transactions that read history: the version of the file just before they began. */
@@ -13,25 +14,26 @@ export function noteBegin(trxClient: object, version: () => number | undefined):
   if (now !== undefined) begunAt.set(trxClient, now);
 }
 
-export interface SharedReading {
+interface Sharing {
   /** The pool of the connections that read history. */
   readonly lane: Knex;
   readonly version: () => number | undefined;
+  /** So many rows are worth a second reader. */
+  readonly sharedFrom: number;
 }
 
-export async function withSecondReader<T>(
-  trx: Knex,
-  { lane, version }: SharedReading,
-  task: (second: Knex | null) => Promise<T>,
-): Promise<T> {
+export async function withSecondReader<T>(trx: Knex, sharing: Sharing, shared: Shared<T>): Promise<T> {
+  const { lane, version, sharedFrom } = sharing;
   const begun = begunAt.get(trx.client);
-  if (begun === undefined || !isIdle(lane)) return task(null);
+  if (begun === undefined) return shared.work(null);
+  const rows = await shared.rows();
+  if (rows < sharedFrom || !isIdle(lane)) return shared.work(null);
   const done = await lane.transaction(async (second) => {
     // A transaction's moment is that of its first statement; it may be the first one of both.
     await Promise.all([trx, second].map((one) => one.raw("select 1 from sqlite_schema limit 1")));
-    return version() === begun ? { answer: await task(second) } : null;
+    return version() === begun ? { answer: await shared.work({ knex: second, rows }) } : null;
   });
-  return done === null ? task(null) : done.answer;
+  return done === null ? shared.work(null) : done.answer;
 }
 
 /** The functions of Knex's pool that are used here. */

@@ -60,16 +60,21 @@ export async function asPasses<Own extends object, Result>(
 ): Promise<Result[]> {
   const over = (reader: Knex, groups?: GroupRange) =>
     asPass<Own, Result>(reader, packed, { ...question, ...(groups && { groups }) }, fold);
+  // From SQL Server the rows come to one reader.
   if (!canLookUp(knex)) return [await over(knex)];
   const { table } = packed;
-  const groups = await groupsInWindow(knex, table, question.selection);
-  const shared = (trx: Knex) =>
-    withSecondReader(trx, groups * groupWidth, async (second) => {
-      if (second === null || groups < 2) return [await over(trx)];
-      const middle = await groupBehind(trx, table, question.selection, Math.floor(groups / 2));
-      return Promise.all([over(trx, { below: middle }), over(second, { from: middle })]);
+  const window = question.selection;
+  const share = (trx: Knex) =>
+    withSecondReader(trx, {
+      rows: async () => (await groupsInWindow(trx, table, window)) * groupWidth,
+      work: async (second) => {
+        const before = second === null ? 0 : Math.floor(second.rows / groupWidth / 2);
+        if (second === null || before === 0) return [await over(trx)];
+        const middle = await groupBehind(trx, table, window, before);
+        return Promise.all([over(trx, { below: middle }), over(second.knex, { from: middle })]);
+      },
     });
-  return knex.isTransaction === true ? shared(knex) : knex.transaction(shared);
+  return knex.isTransaction === true ? share(knex) : knex.transaction(share);
 }
 
 function passOf(

@@ -23,24 +23,21 @@ export async function rolledUsage(trx: Knex, question: ConcurrencyQuestion): Pro
   const alone = () => usageOfParts([[trx, question]], raw);
   // What is kept of whole days is read at once. What runs at an instant of closed days is known by a pass of its own.
   if (question.series.every(({ key }) => key !== null) || window.startAt <= question.openFrom) return alone();
-  const starts = [await startsBefore(trx, window.startAt), await startsBefore(trx, window.endAt)] as const;
-  return withSecondReader(trx, 2 * (starts[1] - starts[0]), async (second) => {
-    const middle = second && (await middleOf(trx, intervals, starts));
-    if (second === null || middle === null) return alone();
-    const [first, last] = cutAt(question, middle);
-    return usageOfParts(
-      [
-        [trx, first],
-        [second, last],
-      ],
-      raw,
-    );
+  return withSecondReader(trx, {
+    rows: async () => 2 * ((await startsBefore(trx, window.endAt)) - (await startsBefore(trx, window.startAt))),
+    work: async (second) => {
+      const middle = second && (await middleOf(trx, question, second.rows / 4));
+      if (second === null || middle === null) return alone();
+      const [first, last] = cutAt(question, middle);
+      const parts = [[trx, first] as const, [second.knex, last] as const];
+      return usageOfParts(parts, raw);
+    },
   });
 }
 
-/** The number of the interval with which the second half of the starts begins, about; null: that would leave nothing for the first. */
-async function middleOf(trx: Knex, intervals: readonly Interval[], [before, after]: readonly [number, number]) {
-  const middleAt = await midnightOfStarts(trx, (before + after) / 2);
+/** The number of the interval before which there are so many starts, about; null: it would be the first one. */
+async function middleOf(trx: Knex, { window, intervals }: ConcurrencyQuestion, starts: number): Promise<number | null> {
+  const middleAt = await midnightOfStarts(trx, (await startsBefore(trx, window.startAt)) + starts);
   const middle = intervals.findIndex(({ startAt }) => startAt >= middleAt);
   return middle > 0 ? middle : null;
 }

@@ -21,14 +21,16 @@ describe("a second reader", () => {
   function heavily<T>(task: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
     return withWork({ lane: "heavy" }, () => db.read.transaction(task));
   }
-  const isThere = (trx: Knex, rows = 1000) => withSecondReader(trx, rows, async (second) => second !== null);
+  const withSecond = <T>(trx: Knex, work: (second: Knex | null) => Promise<T>, rows = 1000) =>
+    withSecondReader(trx, { rows: async () => rows, work: (second) => work(second?.knex ?? null) });
+  const isThere = (trx: Knex, rows?: number) => withSecond(trx, async (second) => second !== null, rows);
   const addUser = (name: string) => db.write("users").insert({ name, name_key: name });
   const users = (knex: Knex): Promise<string[]> => knex("users").orderBy("name").pluck("name");
 
   it("sees what the transaction sees, whoever writes while both read", async () => {
     await addUser("before");
     await heavily(async (trx) => {
-      const seen = await withSecondReader(trx, 1000, async (second) => {
+      const seen = await withSecond(trx, async (second) => {
         await addUser("meanwhile");
         return Promise.all([users(trx), users(second as Knex)]);
       });
@@ -62,7 +64,7 @@ describe("a second reader", () => {
 
   it("is given back when the work ends, and when it fails", async () => {
     const failing = heavily((trx) =>
-      withSecondReader(trx, 1000, async (second) => {
+      withSecond(trx, async (second) => {
         await (second as Knex)("no_such_table").select();
       }),
     );
