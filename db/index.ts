@@ -54,6 +54,7 @@ export { asTexts, type CsvChunk, type CsvForm, CsvText, plainCell, wholeLines } 
 export { type Dimension, dimension } from "./replies/dimension.ts";
 export { asFold, canLookUp, type Fold, type LookUp } from "./replies/fold.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
+export { beginFold } from "./replies/load-fold.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { together, unanswered } from "./replies/round-trips.ts";
 export { isoInstant, type Row } from "./replies/row-values.ts";

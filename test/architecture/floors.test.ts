@@ -25,7 +25,7 @@ const floors: readonly string[] = [
   ...["domain", "domain/time"],
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],
   ...["domain/records/row-groups/columns", "domain/records/row-groups"],
-  ...["domain/records/row-groups/choosing", "domain/records/row-groups/summing"],
+  ...["domain/records/row-groups/choosing", "domain/records/row-groups/folding", "domain/records/row-groups/summing"],
   ...["domain/records/sessions", "domain/records/denials", "domain/records/packing", "domain/records/procurements"],
   "domain/records/procurements/import",
   ...["domain/records/expirations", "domain/records/queue", "domain/records/license-metrics"],

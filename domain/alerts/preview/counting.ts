@@ -25,7 +25,7 @@ export function firedByCounts(input: CountedInput, instants: readonly (readonly 
   });
 }
 
-/** Rows of denialInstants, in any order. */
+/** Rows of foldDenials. */
 export const begin: Fold<CountedInput, Fired[]> = (input) => {
   const instants: number[][] = input.subjects.map(() => []);
   const placesOf = placesOfPools(input.subjects);

@@ -1,10 +1,10 @@
 // What a rule would have found in the last days, worked out from what is stored now: with the same states and the same levels as
 // rounds of evaluation, over one long window.
 import type { Knex } from "knex";
-import { asFold, jsonValues } from "../../../db/index.ts";
+import { jsonValues } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
-import { denialInstants } from "../../records/denials/choice.ts";
+import { foldDenials } from "../../records/denials/instants.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
@@ -142,7 +142,7 @@ async function replay(trx: Knex.Transaction, of: Omit<ReplayInput, "before">, si
 function denials(trx: Knex.Transaction, input: CountedInput): Promise<Fired[]> {
   const poolIds = [...new Set(input.subjects.flatMap((one) => one.poolIds))];
   const window = { startAt: input.startAt - input.lengthMs, endAt: input.endAt };
-  return asFold(denialInstants(trx, poolIds, window), { module: new URL("./counting.ts", import.meta.url), input });
+  return foldDenials(trx, poolIds, window, { module: new URL("./counting.ts", import.meta.url), input });
 }
 
 async function totals(trx: Knex.Transaction, input: CountedInput, subjects: Subjects, all: readonly PoolsTogether[]) {

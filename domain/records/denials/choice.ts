@@ -60,16 +60,17 @@ export function denialIds(knex: Knex, filter: DenialFilter, { startAt, endAt }: 
     .select("x.id");
 }
 
-/** When pools were denied, by pool and kind: `pool_id`, `denial_type`, `is_true_denial`, `denial_at`; read from one index. */
-export function denialInstants(knex: Knex, poolIds: readonly number[], window: OpenWindow): Knex.QueryBuilder {
-  return byGroup(
-    knex
-      .from("denial_totals as g")
-      .where("g.total", ">", 0)
-      .modify(among(knex, "g.pool_id", poolIds)),
-  )
-    .modify(between("denial_at", window.startAt, window.endAt))
-    .select("g.pool_id", "g.denial_type", "g.is_true_denial", "x.denial_at");
+/** The denials `x` of pools in a window, by their groups `g`; read from one index. */
+export function denialsOfPools(knex: Knex, poolIds: readonly number[], window: OpenWindow): Knex.QueryBuilder {
+  const groups = knex.from("denial_totals as g").where("g.total", ">", 0);
+  return windowed(byGroup(groups.modify(among(knex, "g.pool_id", poolIds))), window);
+}
+
+/** How many denials pools have in all. */
+export async function countDenialsOfPools(knex: Knex, poolIds: readonly number[]): Promise<number> {
+  const groups = knex("denial_totals as g").modify(among(knex, "g.pool_id", poolIds));
+  const [counted]: { total: number | null }[] = await groups.sum({ total: "g.total" });
+  return Number(counted?.total ?? 0);
 }
 
 /** One row with `total`: how many there are. Without users and dates it is a sum of kept totals, however many are stored. */

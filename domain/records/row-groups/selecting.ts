@@ -3,6 +3,7 @@ import { comparedText, nameKey } from "../../../db/index.ts";
 import type { Block } from "./blocks.ts";
 import { none } from "./columns/numbers.ts";
 import type { Members } from "./members.ts";
+import { keepingBelow, keepingFrom, keepMarked, keepPlaces, lowest, type Narrowing } from "./narrowing.ts";
 import { groupWidth } from "./table.ts";
 
 /** Rows whose number in a field is a member; `unless`: but those whose number in another field is one. */
@@ -48,8 +49,6 @@ export interface Selection {
   } | null;
 }
 
-type Narrowing = (block: Block, places: Int32Array, count: number) => number;
-
 /** The places of rows that count, for one block after the other. */
 export class Selecting {
   readonly places = new Int32Array(groupWidth);
@@ -61,7 +60,7 @@ export class Selecting {
       ...inWindow(selection),
       ...ofState(selection),
       ...among.map((one) => amongMembers(one, members)),
-      ...atLeast.map(({ field, least }) => keeping(field, (number) => number >= least)),
+      ...atLeast.map(({ field, least }) => keepingFrom(field, least)),
       ...texts.map(amongTexts),
       ...containing.map(({ field, key }) => containingText(field, key)),
       ...anyOf.map((conditions) => oneOf(conditions, members)),
@@ -81,13 +80,13 @@ export class Selecting {
 function inWindow({ start, length, startAt, endAt }: Selection): Narrowing[] {
   const narrowings: Narrowing[] = [];
   if (endAt !== null) {
-    const before = keeping(start, (at) => at < endAt);
+    const before = keepingBelow(start, endAt);
     narrowings.push((block, places, count) =>
       block.times !== null && block.times.startHigh < endAt ? count : before(block, places, count),
     );
   }
   if (startAt !== null) {
-    const since = length === null ? keeping(start, (at) => at >= startAt) : runningSince(start, length, startAt);
+    const since = length === null ? keepingFrom(start, startAt) : runningSince(start, length, startAt);
     narrowings.push((block, places, count) =>
       block.times !== null && block.times.startLow >= startAt ? count : since(block, places, count),
     );
@@ -110,14 +109,7 @@ function runningSince(start: number, length: number, startAt: number): Narrowing
 
 function ofState({ length, state }: Selection): Narrowing[] {
   if (length === null || state === "all") return [];
-  return [state === "active" ? keeping(length, (ms) => ms === none) : keeping(length, (ms) => ms !== none)];
-}
-
-function keeping(field: number, holds: (number: number) => boolean): Narrowing {
-  return (block, places, count) => {
-    const numbers = block.numbers(field);
-    return keepPlaces((place) => holds(numbers[place] as number), places, count);
-  };
+  return [state === "active" ? keepingBelow(length, lowest) : keepingFrom(length, lowest)];
 }
 
 function amongMembers({ field, members }: AmongMembers, all: readonly Members[]): Narrowing {
@@ -130,16 +122,6 @@ function whereText(holdsIn: (block: Block) => ((place: number) => boolean) | nul
     const holds = holdsIn(block);
     return holds === null ? 0 : keepPlaces(holds, places, count);
   };
-}
-
-function keepPlaces(holds: (place: number) => boolean, places: Int32Array, count: number): number {
-  let kept = 0;
-  for (let at = 0; at < count; at += 1) {
-    const place = places[at] as number;
-    places[kept] = place;
-    kept += holds(place) ? 1 : 0;
-  }
-  return kept;
 }
 
 function containingText(field: number, key: string): Narrowing {
@@ -195,16 +177,6 @@ function found({ among, texts }: NonNullable<Selection["search"]>, all: readonly
     }
     return keepMarked(isFound, places, count);
   };
-}
-
-function keepMarked(isKept: Uint8Array, places: Int32Array, count: number): number {
-  let kept = 0;
-  for (let at = 0; at < count; at += 1) {
-    const place = places[at] as number;
-    places[kept] = place;
-    kept += isKept[place] as number;
-  }
-  return kept;
 }
 
 function ofMembers({ field, members, unless }: AmongMembers, all: readonly Members[]): Marking {

@@ -11,7 +11,7 @@ export interface CountingInput {
   readonly pools: readonly (readonly number[])[];
 }
 
-/** Rows of denialInstants, in any order. */
+/** Rows of foldDenials. */
 export const begin: Fold<CountingInput, DenialCounts[]> = ({ intervals, known, pools }) => {
   const counts = known.map(noDenials);
   const pairs = pools.flatMap((ids, place) => ids.map((id) => ({ id, place })));

@@ -3,7 +3,7 @@ import type { Fold } from "../../../db/index.ts";
 import { type CellPiece, cellsOfWeek } from "../curve/hour-cells.ts";
 import { countDenial, type DenialCounts, intervalOf, noDenials, poolDenial } from "./pool-denial.ts";
 
-/** Rows of denialInstants, in any order. Of the pieces, which are in order, the answer has one count for each cell. */
+/** Rows of foldDenials. Of the pieces, which are in order, the answer has one count for each cell. */
 export const begin: Fold<readonly CellPiece[], DenialCounts[]> = (pieces) => {
   const counts = Array.from({ length: cellsOfWeek }, noDenials);
   return {

@@ -1,7 +1,6 @@
 // The denials of pools in a window, counted where they are read. What counts is in pool-denial.ts.
 import type { Knex } from "knex";
-import { asFold } from "../../../db/index.ts";
-import { denialInstants } from "../../records/denials/choice.ts";
+import { foldDenials } from "../../records/denials/instants.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { CellPiece } from "../curve/hour-cells.ts";
 import type { CountingInput } from "./denial-counting.ts";
@@ -14,13 +13,12 @@ export async function denialsByCell(
   window: Interval,
   pieces: readonly CellPiece[],
 ): Promise<DenialCounts[]> {
-  const query = denialInstants(knex, poolIds, window);
-  return asFold(query, { module: new URL("./denials-by-cell.ts", import.meta.url), input: pieces });
+  const module = new URL("./denials-by-cell.ts", import.meta.url);
+  return foldDenials(knex, poolIds, window, { module, input: pieces });
 }
 
 /** Of each feature or selection those in what is measured of it. */
 export async function countedDenials(knex: Knex, window: Interval, input: CountingInput): Promise<DenialCounts[]> {
   const poolIds = [...new Set(input.pools.flat())];
-  const query = denialInstants(knex, poolIds, window);
-  return asFold(query, { module: new URL("./denial-counting.ts", import.meta.url), input });
+  return foldDenials(knex, poolIds, window, { module: new URL("./denial-counting.ts", import.meta.url), input });
 }

@@ -16,10 +16,10 @@ export interface DenialCounts {
   short: number;
 }
 
-/** From a row of denialInstants: pool, kind, 1 for a true one, instant. */
-export function poolDenial([poolId, kind, verdict, at]: readonly unknown[]): PoolDenial {
+/** From a row of foldDenials. */
+export function poolDenial([poolId, isShort, verdict, at]: readonly unknown[]): PoolDenial {
   const isTrue = Number(verdict) === 1;
-  return { poolId: Number(poolId), at: Number(at), isTrue, isShort: isTrue && kind === "NoLicenseAvailable" };
+  return { poolId: Number(poolId), at: Number(at), isTrue, isShort: isTrue && Number(isShort) === 1 };
 }
 
 export function noDenials(): DenialCounts {

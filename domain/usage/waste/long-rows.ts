@@ -1,8 +1,11 @@
 // A fold: from what length on the sessions of each pool stand out, and those that do, as four numbers each, since they may be many.
 // Runs where the sessions are read.
 import type { Fold } from "../../../db/index.ts";
+import type { Interval } from "../../time/working-time.ts";
 
 export interface LongInput {
+  /** In which the sessions end. */
+  readonly window: Interval;
   /** No shorter session stands out. */
   readonly longAtLeastMs: number;
   /** Of each pool how many of the longest sessions may stand out; what they must all pass is the length of the next one. */
@@ -15,11 +18,13 @@ export interface LongRows {
   readonly long: Float64Array;
 }
 
-/** Rows: Id, pool, licences, length in milliseconds of sessions, at least of those above `longAtLeastMs`, in any order. */
-export const begin: Fold<LongInput, LongRows> = ({ longAtLeastMs, most }) => {
+/** Rows: Id, pool, licences, start, length in milliseconds of ended sessions, at least of all that may stand out, in any order. */
+export const begin: Fold<LongInput, LongRows> = ({ window, longAtLeastMs, most }) => {
   const longest = new Map(most.map(([poolId, sessions]) => [poolId, new Longest(sessions, longAtLeastMs)]));
   return {
-    row: ([id, poolId, licenses, length]) => {
+    row: ([id, poolId, licenses, start, length]) => {
+      const endAt = Number(start) + Number(length);
+      if (endAt < window.startAt || endAt >= window.endAt) return;
       longest.get(Number(poolId))?.add(Number(id), Number(licenses), Number(length));
     },
     end: () => {

@@ -2,8 +2,14 @@
 // them, so that one by one only those are read that may stand out.
 import type { Knex } from "knex";
 import { asFold, jsonValues } from "../../../db/index.ts";
+import { foldRows } from "../../records/row-groups/folding/fold-rows.ts";
+import { unpackedRows } from "../../records/row-groups/reading.ts";
+import { idField } from "../../records/row-groups/table.ts";
+import { packedSelection, sessionField } from "../../records/sessions/packed-selection.ts";
+import { packedSessions } from "../../records/sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool } from "../totals/ended.ts";
+import { startsBefore } from "../totals/starts.ts";
 import type { LongInput, LongRows } from "./long-rows.ts";
 
 export interface LengthQuestion {
@@ -23,6 +29,8 @@ export interface EndedLong {
 
 /** With fewer sessions than these nobody knows what is usual. */
 const fewestSessions = 20;
+/** To read more that end in a window by themselves takes longer than their row groups. */
+const fewSessions = 20_000;
 
 /**
  * Of each pool the limit in milliseconds: the smallest length that so many percent of its sessions do not pass, at least
@@ -32,32 +40,46 @@ const fewestSessions = 20;
 export async function longSessions(
   knex: Knex,
   { poolIds, window, percentile, longAtLeastMs }: LengthQuestion,
+  few = fewSessions,
 ): Promise<{ readonly limits: ReadonlyMap<number, number>; readonly long: readonly EndedLong[] }> {
   if (poolIds.length === 0 || window.startAt >= window.endAt) return { limits: new Map(), long: [] };
   const most = Array.from(await endedByPool(knex, poolIds, window)).flatMap(([poolId, ended]): [number, number][] =>
     ended < fewestSessions ? [] : [[poolId, ended - Math.ceil((ended * percentile) / 100)]],
   );
   if (most.length === 0) return { limits: new Map(), long: [] };
-  // The length first: most sessions are short, and to look up the pool of each costs more than the rest. By end, the only good
-  // index is the one by time, which has all of this; no planner takes all sessions of a pool for better.
-  const query = knex.raw(
-    `select x.id, x.pool_id, x.number_of_licenses, x.end_at - x.start_at from sessions x
-     where x.end_at >= :startAt and x.end_at < :endAt
-       and case when x.end_at - x.start_at > :longAtLeastMs then x.pool_id end in :pools`,
-    {
-      ...{ ...window, longAtLeastMs },
-      pools: jsonValues(
-        knex,
-        most.map(([poolId]) => poolId),
-      ),
-    },
-  );
-  const found = await asFold<LongInput, LongRows>(query, {
-    ...{ module: new URL("./long-rows.ts", import.meta.url), input: { longAtLeastMs, most } },
-  });
+  const found = await longRows(knex, { window, longAtLeastMs, most }, few);
   const long = Array.from({ length: found.long.length / 4 }, (_, place) => {
     const [id, poolId, licenses, ms] = found.long.subarray(4 * place) as unknown as [number, number, number, number];
     return { id, poolId, licenses, ms };
   });
   return { limits: new Map(found.limits), long };
+}
+
+async function longRows(knex: Knex, input: LongInput, few: number): Promise<LongRows> {
+  const { window, longAtLeastMs, most } = input;
+  const fold = { module: new URL("./long-rows.ts", import.meta.url), input };
+  const poolIds = most.map(([poolId]) => poolId);
+  const starts = (await startsBefore(knex, window.endAt)) - (await startsBefore(knex, window.startAt));
+  const unpacked = starts > few ? await unpackedRows(knex, packedSessions) : null;
+  if (unpacked !== null) {
+    const { pool, licenses, start, length } = sessionField;
+    const { selection, members } = packedSelection(knex, {
+      // What ends with the window's start is in it.
+      ...{ startAt: window.startAt - 1, endAt: window.endAt, state: "ended", poolIds },
+      ...{ userIds: null, groupIds: null, projectIds: null, workstationKeys: null },
+    });
+    const atLeast = [{ field: length, least: longAtLeastMs }];
+    const cells = [idField, pool, licenses, start, length].map((code) => ({ code }));
+    const packed = { table: packedSessions, unpacked };
+    return foldRows(knex, packed, { selection: { ...selection, atLeast }, members, cells }, fold);
+  }
+  // The length first: most sessions are short, and to look up the pool of each costs more than the rest. By end, the only good
+  // index is the one by time, which has all of this; no planner takes all sessions of a pool for better.
+  const query = knex.raw(
+    `select x.id, x.pool_id, x.number_of_licenses, x.start_at, x.end_at - x.start_at from sessions x
+     where x.end_at >= :startAt and x.end_at < :endAt
+       and case when x.end_at - x.start_at > :longAtLeastMs then x.pool_id end in :pools`,
+    { ...window, longAtLeastMs, pools: jsonValues(knex, poolIds) },
+  );
+  return asFold<LongInput, LongRows>(query, fold);
 }

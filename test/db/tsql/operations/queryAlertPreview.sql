@@ -37,11 +37,15 @@ select [id], [name], [name_key], [version], [vendor], [vendor_key], [license_ser
 commit transaction;
 
 -- "query":{},"body":{"Rule":{"Name":"A rule","Condition":{"Kind":"Denials","Threshold":3,"ForMinutes":60},"Scope":{"Vendors":["acmecad"]}},"Days":7},"accept":"application/json"
-select [g].[pool_id], [g].[denial_type], [g].[is_true_denial], [x].[denial_at]
+select sum([g].[total]) as [total]
+  from [denial_totals] as [g]
+  where [g].[pool_id] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p0) as j);
+select [g].[pool_id], case when g.denial_type = @p0 then 1 else 0 end, [g].[is_true_denial], [x].[denial_at]
   from [denial_totals] as [g]
   cross join denials as x
-  where [g].[total] > @p0 and [g].[pool_id] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
-    from openjson(@p1) as j) and x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0) and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type and x.is_true_denial = g.is_true_denial and [x].[denial_at] >= @p2 and [x].[denial_at] < @p3;
+  where [g].[total] > @p1 and [g].[pool_id] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p2) as j) and x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0) and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type and x.is_true_denial = g.is_true_denial and [x].[denial_at] >= @p3 and [x].[denial_at] < @p4;
 
 -- "query":{},"body":{"Rule":{"Name":"A rule","Condition":{"Kind":"LicenseServerState","States":["DOWN"]},"Scope":{}}},"accept":"application/json"
 -- nothing that does not stand above

@@ -72,9 +72,13 @@ select x.start_at as "at", 1 as "isStart", x.number_of_licenses as "licenses", x
     from openjson(@p2) with ([from_at] bigint '$[0]', [to_at] bigint '$[1]') as j) as i
   inner join sessions x on x.end_at >= i.from_at and x.end_at < i.to_at and coalesce(x.pool_id, 0) in (select cast(j.[value] as bigint)
     from openjson(@p3) as j);
-select [g].[pool_id], [g].[denial_type], [g].[is_true_denial], [x].[denial_at]
+select sum([g].[total]) as [total]
+  from [denial_totals] as [g]
+  where [g].[pool_id] in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j);
+select [g].[pool_id], case when g.denial_type = @p0 then 1 else 0 end, [g].[is_true_denial], [x].[denial_at]
   from [denial_totals] as [g]
   cross join denials as x
-  where [g].[total] > @p0 and [g].[pool_id] in (select cast(j.[value] as bigint)
-    from openjson(@p1) as j) and x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0) and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type and x.is_true_denial = g.is_true_denial and [x].[denial_at] >= @p2 and [x].[denial_at] < @p3;
+  where [g].[total] > @p1 and [g].[pool_id] in (select cast(j.[value] as bigint)
+    from openjson(@p2) as j) and x.license_server_id = g.license_server_id and coalesce(x.pool_id, 0) = coalesce(g.pool_id, 0) and coalesce(x.vendor_key, '') = coalesce(g.vendor_key, '') and x.denial_type = g.denial_type and x.is_true_denial = g.is_true_denial and [x].[denial_at] >= @p3 and [x].[denial_at] < @p4;
 commit transaction;

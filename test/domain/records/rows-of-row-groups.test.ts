@@ -1,0 +1,99 @@
+// What is computed from the rows of row groups, against the same computed from the rows themselves.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Database } from "../../../db/index.ts";
+import { foldDenials } from "../../../domain/records/denials/instants.ts";
+import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
+import { longSessions } from "../../../domain/usage/waste/session-lengths.ts";
+import { aUser, clearDenials, clearSessions, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import { openTestDatabase } from "../../support/data/database.ts";
+import { runsOf } from "../../support/run/runs.ts";
+
+const HOUR = 3_600_000;
+const origin = Date.UTC(2026, 0, 1);
+const hour = fc.integer({ min: 0, max: 60 }).map((hours) => origin + hours * HOUR);
+const hours = fc.integer({ min: 1, max: 40 }).map((length) => length * HOUR);
+const [always, never] = [-1, Number.POSITIVE_INFINITY];
+
+describe("rows of row groups", () => {
+  let db: Database;
+  before(async () => {
+    db = await openTestDatabase();
+    const licenseServerId = await aServer(db, { name: "server" });
+    for (const name of ["one", "two", "three"]) await aPool(db, { licenseServerId, name });
+    for (const name of ["ann", "bob"]) await aUser(db, { name });
+  });
+  after(() => db.close());
+
+  it("give which sessions last long as the sessions themselves do", async () => {
+    const session = fc
+      .record({
+        poolId: fc.constantFrom(1, 2),
+        userId: fc.constantFrom(1, 2),
+        startAt: hour,
+        length: fc.oneof(fc.constantFrom(0, 1, null), hours, hours, hours),
+        numberOfLicenses: fc.integer({ min: 1, max: 3 }),
+      })
+      .map(({ length, ...rest }) => ({ ...rest, endAt: length === null ? null : rest.startAt + length }));
+    const asked = fc.record({
+      // Fewer than twenty of a pool do not tell what is usual.
+      sessions: fc.array(session, { minLength: 150, maxLength: 200 }),
+      packed: fc.nat(200),
+      startAt: hour,
+      hours: fc.integer({ min: 10, max: 90 }),
+      percentile: fc.constantFrom(50, 90, 99),
+      longAtLeastMs: fc.constantFrom(0, HOUR, 3 * HOUR),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ sessions, packed, startAt, hours, ...of }) => {
+        await clearSessions(db);
+        await someSessions(db, sessions.slice(0, packed));
+        await refreshPackedTables(db);
+        await someSessions(db, sessions.slice(packed));
+        const question = { ...of, poolIds: [1, 2, 3], window: { startAt, endAt: startAt + hours * HOUR } };
+        const found = async (few: number) => {
+          const { limits, long } = await db.read.transaction((trx) => longSessions(trx, question, few));
+          return { limits: [...limits].sort(), long: long.toSorted((a, b) => a.id - b.id) };
+        };
+        expect(await found(always)).to.deep.equal(await found(never));
+      }),
+      { numRuns: runsOf(40) },
+    );
+  });
+
+  it("give when pools were denied as the denials themselves do", async () => {
+    const denial = fc.record({
+      licenseServerId: fc.constant(1),
+      poolId: fc.constantFrom(null, 1, 2, 3),
+      userId: fc.constantFrom(1, 2),
+      denialAt: hour,
+      featureName: fc.constantFrom("one", "two"),
+      denialType: fc.constantFrom("NoLicenseAvailable", "Other"),
+      isTrueDenial: fc.boolean(),
+    });
+    const asked = fc.record({
+      denials: fc.array(denial, { maxLength: 30 }),
+      packed: fc.nat(30),
+      startAt: hour,
+      hours: fc.integer({ min: 0, max: 60 }),
+      poolIds: fc.subarray([1, 2, 3]),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ denials, packed, startAt, hours, poolIds }) => {
+        await clearDenials(db);
+        await someDenials(db, denials.slice(0, packed));
+        await refreshPackedTables(db);
+        await someDenials(db, denials.slice(packed));
+        const window = { startAt, endAt: startAt + hours * HOUR };
+        const module = new URL("../../support/data/listing-fold.ts", import.meta.url);
+        const rows = async (few: number) => {
+          const found = await foldDenials<null, unknown[][]>(db.read, poolIds, window, { module, input: null }, few);
+          return found.map(([_, ...cells]) => cells.map(Number).join()).sort();
+        };
+        expect(await rows(always)).to.deep.equal(await rows(never));
+      }),
+      { numRuns: runsOf(60) },
+    );
+  });
+});
