@@ -3,6 +3,7 @@
 // is not, and to wait for it took two thirds of the time.
 import { numberAt } from "../packed/columns.ts";
 import type { Held, HoldingsOf, LabelledChanges } from "./fields.ts";
+import { placesByKey } from "./places-by-key.ts";
 import { type PoolChanges, PoolHolders } from "./pool-holders.ts";
 import { RestSums } from "./rest-sums.ts";
 import { HoldingRows } from "./rows.ts";
@@ -98,7 +99,7 @@ export class Holdings {
     const from = this.#gathered;
     if (this.#sorted.times.length < count) this.#sorted = columnsFor(from.times.length);
     const to = this.#sorted;
-    const ends = placesByPool(from.pools, count, this.#pools.length);
+    const ends = placesByKey(from.pools, count, this.#pools.length);
     for (let next = 0; next < count; next += 1) {
       const number = from.pools[next] as number;
       const place = ends[number] as number;
@@ -115,20 +116,4 @@ export class Holdings {
       begun = end;
     }
   }
-}
-
-/** Where the changes of each pool begin, one pool after the other. */
-function placesByPool(pools: Uint32Array, count: number, numbers: number): Uint32Array {
-  const places = new Uint32Array(numbers);
-  for (let next = 0; next < count; next += 1) {
-    const number = pools[next] as number;
-    places[number] = (places[number] as number) + 1;
-  }
-  let all = 0;
-  for (let number = 0; number < numbers; number += 1) {
-    const own = places[number] as number;
-    places[number] = all;
-    all += own;
-  }
-  return places;
 }
