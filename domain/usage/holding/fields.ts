@@ -73,3 +73,22 @@ export interface Held {
   /** When maxSessions was first reached; 0: never. */
   readonly maxAt: number;
 }
+
+/** The numbers of one row, in the order in which they are sent. */
+export const heldNames = [
+  ...(["poolId", "userId", "labelId", "licenseMs", "nightMs", "nights", "weekendMs", "weekends"] as const),
+  ...(["severalMs", "several", "severalLicenseMs", "maxSessions", "maxLicenses", "maxAt"] as const),
+] as const satisfies readonly (keyof Held)[];
+
+export interface HeldRows {
+  /** The numbers of heldNames, one row behind the other. */
+  readonly rows: Float64Array;
+  /** The pools that had a session in what is known of them. */
+  readonly metPools: number[];
+}
+
+/** Of rows one behind the other. */
+export function heldAt(rows: Float64Array, place: number): Held {
+  const own = heldNames.map((name, at) => [name, rows[place * heldNames.length + at]]);
+  return Object.fromEntries(own) as unknown as Held;
+}

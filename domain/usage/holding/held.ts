@@ -4,7 +4,15 @@ import type { Interval } from "../../time/working-time.ts";
 import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { replayed } from "../curve/curve.ts";
 import type { RawChanges } from "../packed/raw-changes.ts";
-import type { Held, HeldBefore, HoldingsOf, KnownPool } from "./fields.ts";
+import {
+  type Held,
+  type HeldBefore,
+  type HeldRows,
+  type HoldingsOf,
+  heldAt,
+  heldNames,
+  type KnownPool,
+} from "./fields.ts";
 import type { Rest } from "./rests.ts";
 import type { Together } from "./together.ts";
 import { type Asked, labelled, watcherOf } from "./watching.ts";
@@ -15,7 +23,7 @@ export interface HeldOf {
 }
 
 export interface HoldingsAsked {
-  readonly rows: HoldingsOf["rows"];
+  readonly rows: Exclude<HoldingsOf["rows"], "several">;
   readonly rests: readonly Rest[];
   /** Whether users are told apart. */
   readonly byUser: boolean;
@@ -26,12 +34,21 @@ const places = { group: 2, project: 3 } as const;
 const columns = { group: "group_ids", project: "project_ids" } as const;
 
 /** Read it in one snapshot. */
-export function heldBy(
+export async function heldBy(
   knex: Knex,
   of: HeldOf,
   { rows, rests, byUser, label }: HoldingsAsked,
-): Promise<{ readonly rows: Held[]; readonly metPools: number[] }> {
-  return watched(knex, of, { kind: "holdings", rows, rests, byUser, label: label && places[label] }, label);
+): Promise<{ readonly rows: readonly Held[]; readonly metPools: readonly number[] }> {
+  const asked = { kind: "holdings", rows, rests, byUser, label: label && places[label] } as const;
+  const found = await watched<HeldRows>(knex, of, asked, label);
+  const count = found.rows.length / heldNames.length;
+  return { rows: Array.from({ length: count }, (_, place) => heldAt(found.rows, place)), metPools: found.metPools };
+}
+
+/** A row for each user and pool with several sessions at once, the longest time first, then by user and pool; see HeldRows. */
+export async function heldSeveral(knex: Knex, of: HeldOf): Promise<Float64Array> {
+  const asked = { kind: "holdings", rows: "several", rests: [], byUser: true, label: null } as const;
+  return (await watched<HeldRows>(knex, of, asked, null)).rows;
 }
 
 export function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {

@@ -2,7 +2,7 @@
 // They are gathered and looked at pool by pool: what is kept of a pool's holders is in the processor's cache then. Of all holders it
 // is not, and to wait for it took two thirds of the time.
 import { numberAt } from "../packed/columns.ts";
-import type { Held, HoldingsOf, LabelledChanges } from "./fields.ts";
+import type { HeldRows, HoldingsOf, LabelledChanges } from "./fields.ts";
 import { placesByKey } from "./places-by-key.ts";
 import { type PoolChanges, PoolHolders } from "./pool-holders.ts";
 import { RestSums } from "./rest-sums.ts";
@@ -67,8 +67,7 @@ export class Holdings {
     this.#count = next;
   }
 
-  /** The rows, and the pools that had a session in what is known of them. */
-  end(): { readonly rows: Held[]; readonly metPools: number[] } {
+  end(): HeldRows {
     this.#takeGathered();
     const rows = new HoldingRows(this.#of.rows);
     const met = this.#of.pools.filter((_, number) => this.#pools[number]?.end(this.#of.endAt, rows));

@@ -1,8 +1,10 @@
 // Users with more than one session of a feature at once: for how long, and how many.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { rowsMade } from "../../records/lists/made-rows.ts";
 import { userNames } from "../../records/user-names.ts";
-import { heldBy } from "../holding/held.ts";
+import { heldAt, heldNames } from "../holding/fields.ts";
+import { heldSeveral } from "../holding/held.ts";
 import { namesOf } from "./names.ts";
 import { type AskedPool, asked, type WasteFilters } from "./question.ts";
 
@@ -12,27 +14,26 @@ type SimultaneousItem = components["schemas"]["SimultaneousItem"];
 export async function simultaneous(question: WasteFilters, context: Context) {
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
-    const { rows } = await heldBy(
-      trx,
-      { pools: of.pools, signal: context.signal },
-      { rows: "several", rests: [], byUser: true, label: null },
-    );
-    const users = await userNames(trx, [...new Set(rows.map(({ userId }) => userId))]);
+    const rows = await heldSeveral(trx, { pools: of.pools, signal: context.signal });
+    const count = rows.length / heldNames.length;
+    const userIds = new Set<number>();
+    for (let at = heldNames.indexOf("userId"); at < rows.length; at += heldNames.length)
+      userIds.add(rows[at] as number);
+    const users = await userNames(trx, [...userIds]);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
-    const items = rows
-      .sort((a, b) => b.severalMs - a.severalMs || a.userId - b.userId || a.poolId - b.poolId)
-      .map(
-        (row): SimultaneousItem => ({
-          UserId: row.userId,
-          UserName: users.get(row.userId) ?? "",
-          ...namesOf(pools.get(row.poolId) as AskedPool),
-          Seconds: row.severalMs / 1000,
-          LicenseSeconds: row.severalLicenseMs / 1000,
-          MaxSessions: row.maxSessions,
-          MaxLicenses: row.maxLicenses,
-          MaxAtUtc: new Date(row.maxAt).toISOString(),
-        }),
-      );
+    const items = rowsMade(count, (place): SimultaneousItem => {
+      const row = heldAt(rows, place);
+      return {
+        UserId: row.userId,
+        UserName: users.get(row.userId) ?? "",
+        ...namesOf(pools.get(row.poolId) as AskedPool),
+        Seconds: row.severalMs / 1000,
+        LicenseSeconds: row.severalLicenseMs / 1000,
+        MaxSessions: row.maxSessions,
+        MaxLicenses: row.maxLicenses,
+        MaxAtUtc: new Date(row.maxAt).toISOString(),
+      };
+    });
     return { window: of.window, items };
   });
 }
