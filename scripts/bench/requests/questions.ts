@@ -32,11 +32,6 @@ function questions(now: number): Question[] {
     ...{ what, path: "denials/query", most },
     body: { ...span, ...body },
   });
-  const year = { StartUtc: iso(today - 365 * DAY_MS), EndUtc: years.EndUtc };
-  const decided = (what: string, report: string, { StartUtc, EndUtc }: typeof span): Question => ({
-    ...{ what, path: `features/${report}/query`, most: 1500 },
-    body: { StartUtc, EndUtc },
-  });
   const sorted = (Field: string, Direction = "Descending") => ({ Sort: [{ Field, Direction }] });
   return [
     use("three years by day", years),
@@ -67,8 +62,6 @@ function questions(now: number): Question[] {
     groups("three years grouped by project", "Project"),
     groups("three years grouped by workstation", "Workstation"),
     groups("working hours of three years by user", "User", { WorkingHoursOnly: true }),
-    decided("rightsizing of three years", "rightsizing", years),
-    decided("waste of a year", "waste", year),
     denials("denials of three years by error", sorted("ErrorMessage")),
     denials("denials of three years by user, filtered", { ...sorted("UserName", "Ascending"), FeatureIds: [1, 2, 3] }),
     denials("a search in denials of three years", { Search: "zzqz" }, 200),
