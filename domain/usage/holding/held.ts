@@ -1,9 +1,11 @@
 // Asks who held what: gives the starts and ends of a window, and what runs when it begins, to those who watch holders.
 import type { Knex } from "knex";
+import { withSecondReader } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { replayed } from "../curve/curve.ts";
 import type { RawChanges } from "../packed/raw-changes.ts";
+import { startsBefore } from "../totals/starts.ts";
 import {
   type Held,
   type HeldBefore,
@@ -13,6 +15,7 @@ import {
   heldNames,
   type KnownPool,
 } from "./fields.ts";
+import { joinedRows, joinedSeveral, joinedTogether } from "./joined.ts";
 import type { Rest } from "./rests.ts";
 import type { Together } from "./together.ts";
 import { type Asked, labelled, watcherOf } from "./watching.ts";
@@ -40,19 +43,61 @@ export async function heldBy(
   { rows, rests, byUser, label }: HoldingsAsked,
 ): Promise<{ readonly rows: readonly Held[]; readonly metPools: readonly number[] }> {
   const asked = { kind: "holdings", rows, rests, byUser, label: label && places[label] } as const;
-  const found = await watched<HeldRows>(knex, of, asked, label);
-  const count = found.rows.length / heldNames.length;
-  return { rows: Array.from({ length: count }, (_, place) => heldAt(found.rows, place)), metPools: found.metPools };
+  const parts = await byHalves(knex, of.pools, (reader, half) => {
+    return watched<HeldRows>(reader, half === null ? of : { ...of, pools: halfOf(of.pools, half) }, asked, label);
+  });
+  const by = rows === "user" ? "userId" : rows === "label" ? "labelId" : null;
+  const all = parts.map((part) => {
+    return Array.from({ length: part.rows.length / heldNames.length }, (_, place) => heldAt(part.rows, place));
+  });
+  return { rows: joinedRows(all, by), metPools: parts.flatMap(({ metPools }) => metPools) };
 }
 
 /** A row for each user and pool with several sessions at once, the longest time first, then by user and pool; see HeldRows. */
 export async function heldSeveral(knex: Knex, of: HeldOf): Promise<Float64Array> {
   const asked = { kind: "holdings", rows: "several", rests: [], byUser: true, label: null } as const;
-  return (await watched<HeldRows>(knex, of, asked, null)).rows;
+  const parts = await byHalves(knex, of.pools, (reader, half) => {
+    return watched<HeldRows>(reader, half === null ? of : { ...of, pools: halfOf(of.pools, half) }, asked, null);
+  });
+  return joinedSeveral(parts.map(({ rows }) => rows));
 }
 
-export function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
-  return watched(knex, of, { kind: "together", byUser: true, label: null }, null);
+export async function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
+  const parts = await byHalves(knex, of.pools, (reader, half) => {
+    const users = half === null ? null : { by: 2, is: half };
+    return watched<Together>(reader, of, { kind: "together", users, byUser: true, label: null }, null);
+  });
+  return joinedTogether(
+    parts,
+    of.pools.map(({ id }) => id),
+  );
+}
+
+/** Of one reader, or of two that share the work; null: all of it. */
+function byHalves<Result>(
+  knex: Knex,
+  pools: readonly KnownPool[],
+  read: (reader: Knex, half: 0 | 1 | null) => Promise<Result>,
+): Promise<Result[]> {
+  const window = windowOf(pools);
+  return withSecondReader(knex, {
+    rows: async () => 2 * ((await startsBefore(knex, window.endAt)) - (await startsBefore(knex, window.startAt))),
+    work: async (second) =>
+      second === null ? [await read(knex, null)] : Promise.all([read(knex, 0), read(second.knex, 1)]),
+  });
+}
+
+function halfOf(pools: readonly KnownPool[], half: 0 | 1): readonly KnownPool[] {
+  return pools.filter((_, place) => place % 2 === half);
+}
+
+/** The time in which something is known of some pool. */
+function windowOf(pools: readonly KnownPool[]): Interval {
+  const known = pools.filter(({ startAt, endAt }) => startAt < endAt);
+  return {
+    startAt: known.reduce((first, { startAt }) => Math.min(first, startAt), known[0]?.startAt ?? 0),
+    endAt: known.reduce((last, { endAt }) => Math.max(last, endAt), known[0]?.endAt ?? 0),
+  };
 }
 
 type Question =
@@ -71,10 +116,7 @@ async function watched<Result>(
   label: HoldingsAsked["label"],
 ): Promise<Result> {
   const known = pools.filter(({ startAt, endAt }) => startAt < endAt);
-  const window = {
-    startAt: known.reduce((first, { startAt }) => Math.min(first, startAt), known[0]?.startAt ?? 0),
-    endAt: known.reduce((last, { endAt }) => Math.max(last, endAt), known[0]?.endAt ?? 0),
-  };
+  const window = windowOf(pools);
   const poolIds = known.map(({ id }) => id);
   const filter = { poolIds, includeActive: true };
   const running = known.length === 0 ? [] : await runningAt(knex, window.startAt, filter, await closedUntil(knex));

@@ -1,5 +1,8 @@
 // For how long each two pools were held together. No query here.
 
+/** So many numbers has each of the pairs. */
+export const pairWidth = 3;
+
 /** Of so many pools a number for each two of them takes 8 MB; of more, those that are there. */
 const mostPlaced = 1000;
 
@@ -20,15 +23,19 @@ export class PairTimes {
     else this.#others.set(key, (this.#others.get(key) ?? 0) + ms);
   }
 
-  /** Of two pools, the lower one first. */
-  placesOf(key: number): readonly [number, number] {
-    return [Math.floor(key / this.#pools), key % this.#pools];
-  }
-
-  /** Those with time. */
-  all(): { readonly key: number; readonly ms: number }[] {
+  /**
+   * Of those with time, the longest first: the Id of the pool with the lower place, that of the other one, milliseconds; one behind
+   * the other. `poolIds`: by place.
+   */
+  sorted(poolIds: readonly number[]): Float64Array {
     const found = Array.from(this.#others, ([key, ms]) => ({ key, ms }));
     for (const [key, ms] of this.#placed.entries()) if (ms > 0) found.push({ key, ms });
-    return found;
+    found.sort((one, other) => other.ms - one.ms || one.key - other.key);
+    const pairs = new Float64Array(found.length * pairWidth);
+    for (const [number, { key, ms }] of found.entries()) {
+      const [lower, higher] = [poolIds[Math.floor(key / this.#pools)], poolIds[key % this.#pools]] as [number, number];
+      pairs.set([lower, higher, ms], number * pairWidth);
+    }
+    return pairs;
   }
 }

@@ -7,6 +7,8 @@ import { PairTimes } from "./pair-times.ts";
 import { placesByKey } from "./places-by-key.ts";
 
 export interface TogetherOf {
+  /** Only users whose Id has that remainder; null: all. */
+  readonly users: { readonly by: number; readonly is: number } | null;
   readonly startAt: number;
   readonly endAt: number;
   /** By Id. */
@@ -23,9 +25,6 @@ export interface Together {
    */
   readonly pairs: Float64Array;
 }
-
-/** So many numbers has each of the pairs. */
-export const pairWidth = 3;
 
 /** A pool, and its place among those that are asked for. */
 interface PlacedPool extends KnownPool {
@@ -64,6 +63,8 @@ export class TogetherTimes {
   readonly #heldMs: Float64Array;
   readonly #pairs: PairTimes;
   readonly #numbers = new HolderTable();
+  readonly #by: number;
+  readonly #is: number;
   /** By the user's number what they hold; few at once. */
   readonly #users: Holding[][] = [];
   #count = 0;
@@ -72,6 +73,7 @@ export class TogetherTimes {
 
   constructor(of: TogetherOf) {
     this.#of = of;
+    [this.#by, this.#is] = [of.users?.by ?? 1, of.users?.is ?? 0];
     this.#pools = of.pools.map((pool, place) => ({ ...pool, place }));
     this.#places = new Int32Array(of.pools.reduce((most, { id }) => Math.max(most, id), 0) + 1);
     for (const { id, place } of this.#pools) this.#places[id] = place + 1;
@@ -79,21 +81,23 @@ export class TogetherTimes {
     this.#pairs = new PairTimes(of.pools.length);
     for (const { poolId, userId, sessions } of of.before) {
       const place = (this.#places[poolId] ?? 0) - 1;
-      if (place >= 0)
-        starts(this.#heldBy(this.#numbers.numberOf(userId, 0)), this.#poolAt(place), of.startAt, sessions);
+      if (place < 0 || userId % this.#by !== this.#is) continue;
+      starts(this.#heldBy(this.#numbers.numberOf(userId, 0)), this.#poolAt(place), of.startAt, sessions);
     }
   }
 
   /** [from, to) of changes. A session without length is not cut in two by it. */
   take({ day, times, pools, users }: LabelledChanges, from: number, to: number): void {
     if (this.#count + to - from > this.#gathered.times.length) this.#makeRoom(to - from);
-    const gathered = this.#gathered;
+    const [gathered, by, is] = [this.#gathered, this.#by, this.#is];
     let next = this.#count;
     for (let at = from; at < to; at += 1) {
+      const userId = numberAt(users, at);
+      if (userId % by !== is) continue;
       const place = this.#places[numberAt(pools, at)] ?? 0;
       gathered.pools[next] = place - 1;
       gathered.times[next] = day * 2 + (times[at] as number);
-      gathered.users[next] = this.#numbers.numberOf(numberAt(users, at), 0);
+      gathered.users[next] = this.#numbers.numberOf(userId, 0);
       // No branch: whose changes come next nobody could guess.
       next += place === 0 ? 0 : 1;
     }
@@ -107,17 +111,7 @@ export class TogetherTimes {
         this.#release(holdings, holdings.length - 1, this.#of.endAt);
     }
     const held = this.#pools.map(({ id, place }): [number, number] => [id, this.#heldMs[place] as number]);
-    return { heldMs: held.filter(([_, ms]) => ms > 0), pairs: this.#sortedPairs() };
-  }
-
-  #sortedPairs(): Float64Array {
-    const sorted = this.#pairs.all().sort((one, other) => other.ms - one.ms || one.key - other.key);
-    const pairs = new Float64Array(sorted.length * pairWidth);
-    for (const [number, { key, ms }] of sorted.entries()) {
-      const [lower, higher] = this.#pairs.placesOf(key).map((place) => this.#poolAt(place).id) as [number, number];
-      pairs.set([lower, higher, ms], number * pairWidth);
-    }
-    return pairs;
+    return { heldMs: held.filter(([_, ms]) => ms > 0), pairs: this.#pairs.sorted(this.#pools.map(({ id }) => id)) };
   }
 
   #poolAt(place: number): PlacedPool {

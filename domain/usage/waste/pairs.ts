@@ -3,7 +3,7 @@ import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
 import { rowsMade } from "../../records/lists/made-rows.ts";
 import { heldTogether } from "../holding/held.ts";
-import { pairWidth } from "../holding/together.ts";
+import { pairWidth } from "../holding/pair-times.ts";
 import { namesOf } from "./names.ts";
 import { type AskedPool, asked, type WasteFilters } from "./question.ts";
 
