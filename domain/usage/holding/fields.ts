@@ -87,8 +87,23 @@ export interface HeldRows {
   readonly metPools: number[];
 }
 
-/** Of rows one behind the other. */
+/** Of rows one behind the other. Written out, as there may be a hundred thousand of them. */
 export function heldAt(rows: Float64Array, place: number): Held {
-  const own = heldNames.map((name, at) => [name, rows[place * heldNames.length + at]]);
-  return Object.fromEntries(own) as unknown as Held;
+  const number = (at: number) => rows[place * heldNames.length + at] as number;
+  return {
+    poolId: number(0),
+    userId: number(1),
+    labelId: number(2),
+    licenseMs: number(3),
+    nightMs: number(4),
+    nights: number(5),
+    weekendMs: number(6),
+    weekends: number(7),
+    severalMs: number(8),
+    several: number(9),
+    severalLicenseMs: number(10),
+    maxSessions: number(11),
+    maxLicenses: number(12),
+    maxAt: number(13),
+  };
 }
