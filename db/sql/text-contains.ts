@@ -2,8 +2,7 @@
 import type { Knex } from "knex";
 
 /**
- * A condition: one of these SQL expressions holds the text. Null holds nothing, and nothing in
- * the text is a wildcard.
+ * A condition: one of these SQL expressions holds the text. Null holds nothing, and nothing in the text is a wildcard.
  */
 export function containsText(knex: Knex, expressions: readonly string[], text: string): Knex.Raw {
   if (expressions.length === 0) return knex.raw("1 = 0");
@@ -34,7 +33,7 @@ function inSqlServer(sql: string, key: string): Part {
   return { sql: `charindex(cast(? as nvarchar(max))${binary}, lower(${sql})${binary}) > 0`, bindings: [key] };
 }
 
-/** Ends each of several texts that are searched as one: of U+001F, which separates units, what is sought has none. */
+/** Stands between several texts that are searched as one. A text that has it itself is sought in each of them. */
 const separator = "\u001f";
 
 /** Several are looked at as one text, which takes two thirds of the time. */

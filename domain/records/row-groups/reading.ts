@@ -87,7 +87,7 @@ export async function groupsInWindow(knex: Knex, table: PackedTable, window: Ope
   return Number(counted?.total);
 }
 
-/** The row group in the middle of those, so many of them come before it. */
+/** Of the row groups that can have rows of the window the one that so many come before. */
 export async function groupBehind(knex: Knex, table: PackedTable, window: OpenWindow, before: number): Promise<number> {
   const [group]: number[] = await groupsOf(knex, table, window)
     .orderBy("g.row_group")

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { asPass, asPasses, type Packed, type PassQuestion } from "../pass.ts";
 import type { PassInput } from "../passing.ts";
-import { type Ranking, type RankingInput, rankingOf } from "./ranking-rows.ts";
+import { type PartSums, type Ranking, type RankingInput, rankingOf } from "./ranking-rows.ts";
 
 export interface RankQuestion
   extends Pick<PassQuestion, "selection" | "members">,
@@ -31,11 +31,18 @@ export async function rankRows(
   const module = new URL("./ranking-rows.ts", import.meta.url);
   const own = { ...asked, lasting: { start, length, now } };
   const page = { offset, size };
-  const combinations = asked.by.reduce((product, { below }) => product * below, 1);
-  if (combinations > mostShared) {
+  if (mostCombinations(asked) > mostShared) {
     return asPass<Own, Ranking | null>(knex, packed, question, { module, own: { ...own, page } });
   }
-  const parts = await asPasses<Own, Ranking | null>(knex, packed, question, { module, own: { ...own, page: null } });
+  const fold = { module, own: { ...own, page: null } };
+  const parts = await asPasses<Own, PartSums | null>(knex, packed, question, fold);
   const known = parts.filter((one) => one !== null);
-  return known.length < parts.length ? null : rankingOf(known, page);
+  return known.length < parts.length ? null : rankingOf(known, asked.counted.length, page);
+}
+
+/** Of what rows count to: an Id may count to several things. */
+function mostCombinations({ by, counted }: Pick<RankQuestion, "by" | "counted">): number {
+  const ofIds = by.reduce((product, { below }) => product * below, 1);
+  const each = counted.map(({ place, to }) => Math.max(1, (to?.length ?? 0) / (by[place]?.below ?? 1)));
+  return each.reduce((product, one) => product * one, ofIds);
 }

@@ -19,9 +19,12 @@ interface Page {
 
 export interface RankingInput extends PassInput, Summing {
   readonly counted: readonly Counted[];
-  /** Null: all, in no order. */
+  /** Null: all sums, to be ranked by who asks. */
   readonly page: Page | null;
 }
+
+/** One combination behind the other: its Ids, in the order of `counted`, rows, licence-milliseconds. */
+export type PartSums = Float64Array;
 
 /** `ids`: in the order of `counted`. */
 type Ranked = Pick<IdSums, "ids" | "rows" | "licenseMs">;
@@ -33,7 +36,7 @@ export interface Ranking {
 }
 
 /** Null: what is counted to comes to so many combinations that to add them up would hold others up. */
-export const begin: Fold<RankingInput, Ranking | null> = (input, lookUp) => {
+export const begin: Fold<RankingInput, Ranking | PartSums | null> = (input, lookUp) => {
   const sums = new SumsByIds(input);
   const passing = { take: sums.take.bind(sums), more: () => {} };
   const pass = new Pass(input, passing, lookUp);
@@ -44,8 +47,9 @@ export const begin: Fold<RankingInput, Ranking | null> = (input, lookUp) => {
       const all = countedTo(sums.all(), input.counted);
       if (all === null) return null;
       if (input.page !== null) return firstOf(all, input.page);
-      const ranked = Array.from(all, ({ ids, rows, licenseMs }) => ({ ids, rows, licenseMs }));
-      return { ranked, total: ranked.length };
+      const numbers: number[] = [];
+      for (const { ids, rows, licenseMs } of all) numbers.push(...ids, rows, licenseMs);
+      return Float64Array.from(numbers);
     },
   };
 };
@@ -90,17 +94,25 @@ function combinations(each: readonly (readonly number[])[]): readonly (readonly 
 /** So many more than are asked for are kept at most: there may be millions. */
 const keptBeside = 10_000;
 
-/** The ranking of all that some parts of the rows sum up to. */
-export function rankingOf(parts: readonly Ranking[], page: Page): Ranking {
-  const [first, ...more] = parts.map(({ ranked }) => ranked);
-  if (first === undefined || more.length === 0) return firstOf(first ?? [], page);
+/** The ranking of all that some parts of the rows sum up to. `ids`: how many a combination has. */
+export function rankingOf(parts: readonly PartSums[], ids: number, page: Page): Ranking {
+  if (parts.length === 1) return firstOf(combinationsIn(parts[0] as PartSums, ids), page);
   const all = new Map<string, Ranked>();
-  for (const one of parts.flatMap(({ ranked }) => ranked)) {
-    const key = one.ids.join();
-    const { rows, licenseMs } = all.get(key) ?? { rows: 0, licenseMs: 0 };
-    all.set(key, { ids: one.ids, rows: rows + one.rows, licenseMs: licenseMs + one.licenseMs });
+  for (const part of parts) {
+    for (const one of combinationsIn(part, ids)) {
+      const key = one.ids.join();
+      const { rows, licenseMs } = all.get(key) ?? { rows: 0, licenseMs: 0 };
+      all.set(key, { ids: one.ids, rows: rows + one.rows, licenseMs: licenseMs + one.licenseMs });
+    }
   }
   return firstOf(all.values(), page);
+}
+
+function* combinationsIn(sums: PartSums, ids: number): Generator<Ranked> {
+  for (let at = 0; at < sums.length; at += ids + 2) {
+    const [rows = 0, licenseMs = 0] = [sums[at + ids], sums[at + ids + 1]];
+    yield { ids: Array.from(sums.subarray(at, at + ids)), rows, licenseMs };
+  }
 }
 
 function firstOf(all: Iterable<Ranked>, { offset, size }: Page): Ranking {
