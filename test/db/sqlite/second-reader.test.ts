@@ -5,6 +5,7 @@ import { expect } from "chai";
 import type { Knex } from "knex";
 import { type Database, withSecondReader, withWork } from "../../../db/index.ts";
 import { onSqliteAlone, openTestDatabase } from "../../support/data/database.ts";
+import { openMigrated } from "../../support/data/migrated.ts";
 
 describe("a second reader", () => {
   before(onSqliteAlone("readers share a moment there"));
@@ -73,6 +74,34 @@ describe("a second reader", () => {
     for (let time = 0; time < 5; time += 1) {
       await addUser(`again${time}`);
       await heavily(async (trx) => expect(await isThere(trx)).to.equal(true));
+    }
+  });
+
+  it("ends with who asked, as the first one does, and both are there again", async () => {
+    const served = await openMigrated({ lanes: true, sharedFrom: 0 });
+    const ask = <T>(signal: AbortSignal, work: (trx: Knex, second: Knex | null) => Promise<T>) =>
+      withWork({ lane: "heavy", signal }, () =>
+        served.read.transaction((trx) =>
+          withSecondReader(trx, { rows: async () => 1, work: (second) => work(trx, second?.knex ?? null) }),
+        ),
+      );
+    const untilThere = async () => {
+      const { signal } = new AbortController();
+      while (!(await ask(signal, async (_, second) => second !== null))) await setTimeout(10);
+    };
+    try {
+      await untilThere();
+      const gone = new AbortController();
+      const endless = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
+      const asked = ask(gone.signal, (trx, second) => {
+        // By then both of them run.
+        setTimeout(200).then(() => gone.abort());
+        return Promise.all([trx.raw(endless), second?.raw(endless)]);
+      });
+      expect(await asked.catch(({ name }: Error) => name)).to.equal("AbortError");
+      await untilThere();
+    } finally {
+      await served.close();
     }
   });
 });
