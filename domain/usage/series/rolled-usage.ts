@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { withSecondReader } from "../../../db/index.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import { rawTimes } from "../concurrency/raw-times.ts";
+import { rawTimes, splitDays } from "../concurrency/raw-times.ts";
 import { type ConcurrencyQuestion, type WindowUsage, windowUsage } from "../concurrency/reader.ts";
 import { midnightOfStarts, startsBefore } from "../totals/starts.ts";
 
@@ -21,8 +21,8 @@ export async function rolledUsage(trx: Knex, question: ConcurrencyQuestion): Pro
   const raw = await rawTimes(trx, question);
   if (raw === null) return null;
   const alone = () => usageOfParts([[trx, question]], raw);
-  // What is kept of whole days is read at once. What runs at an instant of closed days is known by a pass of its own.
-  if (question.series.every(({ key }) => key !== null) || window.startAt <= question.openFrom) return alone();
+  // What runs at an instant of closed days is known by a pass of its own.
+  if (!isPassed(question, raw) || window.startAt <= question.openFrom) return alone();
   return withSecondReader(trx, {
     rows: async () => 2 * ((await startsBefore(trx, window.endAt)) - (await startsBefore(trx, window.startAt))),
     work: async (second) => {
@@ -33,6 +33,13 @@ export async function rolledUsage(trx: Knex, question: ConcurrencyQuestion): Pro
       return usageOfParts(parts, raw);
     },
   });
+}
+
+/** What is kept of whole days is read at once; where the days of another zone cut most of them, there are few. */
+function isPassed(question: ConcurrencyQuestion, raw: readonly Interval[]): boolean {
+  if (question.series.some(({ key }) => key === null)) return true;
+  const { whole, cut } = splitDays(question, raw);
+  return cut.length > whole.length;
 }
 
 /** The number of the interval before which there are so many starts, about; null: it would be the first one. */
