@@ -6,6 +6,7 @@ import type { HeldRows, HoldingsOf, LabelledChanges } from "./fields.ts";
 import { placesByKey } from "./places-by-key.ts";
 import { type PoolChanges, PoolHolders } from "./pool-holders.ts";
 import { RestSums } from "./rest-sums.ts";
+import { withRoom } from "./room.ts";
 import { HoldingRows } from "./rows.ts";
 
 /** So many changes are gathered, or those of one range where these are more; 44 bytes each. */
@@ -84,12 +85,8 @@ export class Holdings {
   #makeRoom(more: number): void {
     if (this.#count + more > mostGathered) this.#takeGathered();
     const needed = this.#count + more;
-    const before = this.#gathered;
-    if (needed <= before.times.length) return;
-    this.#gathered = columnsFor(Math.max(needed, Math.min(2 * needed, mostGathered)));
-    for (const name of Object.keys(before) as (keyof Gathered)[]) {
-      this.#gathered[name].set(before[name].subarray(0, this.#count));
-    }
+    if (needed <= this.#gathered.times.length) return;
+    this.#gathered = withRoom(this.#gathered, this.#count, needed, { most: mostGathered, make: columnsFor });
   }
 
   /** Pool by pool, in the order of time. */

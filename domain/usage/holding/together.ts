@@ -5,6 +5,7 @@ import type { HeldBefore, KnownPool, LabelledChanges } from "./fields.ts";
 import { HolderTable } from "./holder-table.ts";
 import { PairTimes } from "./pair-times.ts";
 import { placesByKey } from "./places-by-key.ts";
+import { withRoom } from "./room.ts";
 
 export interface TogetherOf {
   /** Only users whose Id has that remainder; null: all. */
@@ -127,12 +128,8 @@ export class TogetherTimes {
   #makeRoom(more: number): void {
     if (this.#count + more > mostGathered) this.#takeGathered();
     const needed = this.#count + more;
-    const before = this.#gathered;
-    if (needed <= before.times.length) return;
-    this.#gathered = columnsFor(Math.max(needed, Math.min(2 * needed, mostGathered)));
-    for (const name of Object.keys(before) as (keyof Gathered)[]) {
-      this.#gathered[name].set(before[name].subarray(0, this.#count));
-    }
+    if (needed <= this.#gathered.times.length) return;
+    this.#gathered = withRoom(this.#gathered, this.#count, needed, { most: mostGathered, make: columnsFor });
   }
 
   /** User by user, in the order of time. */
