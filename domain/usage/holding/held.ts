@@ -5,7 +5,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
 import { replayed } from "../curve/curve.ts";
 import type { RawChanges } from "../packed/raw-changes.ts";
-import { startsBefore } from "../totals/starts.ts";
+import { startsIn } from "../totals/starts.ts";
 import {
   type Held,
   type HeldBefore,
@@ -43,9 +43,7 @@ export async function heldBy(
   { rows, rests, byUser, label }: HoldingsAsked,
 ): Promise<{ readonly rows: readonly Held[]; readonly metPools: readonly number[] }> {
   const asked = { kind: "holdings", rows, rests, byUser, label: label && places[label] } as const;
-  const parts = await byHalves(knex, of.pools, (reader, half) => {
-    return watched<HeldRows>(reader, half === null ? of : { ...of, pools: halfOf(of.pools, half) }, asked, label);
-  });
+  const parts = await rowsByPools(knex, of, asked, label);
   const by = rows === "user" ? "userId" : rows === "label" ? "labelId" : null;
   const all = parts.map((part) => {
     return Array.from({ length: part.rows.length / heldNames.length }, (_, place) => heldAt(part.rows, place));
@@ -56,9 +54,7 @@ export async function heldBy(
 /** A row for each user and pool with several sessions at once, the longest time first, then by user and pool; see HeldRows. */
 export async function heldSeveral(knex: Knex, of: HeldOf): Promise<Float64Array> {
   const asked = { kind: "holdings", rows: "several", rests: [], byUser: true, label: null } as const;
-  const parts = await byHalves(knex, of.pools, (reader, half) => {
-    return watched<HeldRows>(reader, half === null ? of : { ...of, pools: halfOf(of.pools, half) }, asked, null);
-  });
+  const parts = await rowsByPools(knex, of, asked, null);
   return joinedSeveral(parts.map(({ rows }) => rows));
 }
 
@@ -79,16 +75,24 @@ function byHalves<Result>(
   pools: readonly KnownPool[],
   read: (reader: Knex, half: 0 | 1 | null) => Promise<Result>,
 ): Promise<Result[]> {
-  const window = windowOf(pools);
   return withSecondReader(knex, {
-    rows: async () => 2 * ((await startsBefore(knex, window.endAt)) - (await startsBefore(knex, window.startAt))),
+    rows: async () => 2 * (await startsIn(knex, windowOf(pools))),
     work: async (second) =>
       second === null ? [await read(knex, null)] : Promise.all([read(knex, 0), read(second.knex, 1)]),
   });
 }
 
-function halfOf(pools: readonly KnownPool[], half: 0 | 1): readonly KnownPool[] {
-  return pools.filter((_, place) => place % 2 === half);
+/** Each half has half of the pools. */
+function rowsByPools(
+  knex: Knex,
+  of: HeldOf,
+  question: Extract<Question, { kind: "holdings" }>,
+  label: HoldingsAsked["label"],
+): Promise<HeldRows[]> {
+  return byHalves(knex, of.pools, (reader, half) => {
+    const pools = half === null ? of.pools : of.pools.filter((_, place) => place % 2 === half);
+    return watched<HeldRows>(reader, { ...of, pools }, question, label);
+  });
 }
 
 /** The time in which something is known of some pool. */

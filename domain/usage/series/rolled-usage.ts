@@ -6,7 +6,7 @@ import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import { rawTimes, splitDays } from "../concurrency/raw-times.ts";
 import { type ConcurrencyQuestion, type WindowUsage, windowUsage } from "../concurrency/reader.ts";
-import { midnightOfStarts, startsBefore } from "../totals/starts.ts";
+import { midnightOfStarts, startsBefore, startsIn } from "../totals/starts.ts";
 
 export interface RolledUsage {
   readonly usages: readonly IntervalUsage[];
@@ -24,7 +24,7 @@ export async function rolledUsage(trx: Knex, question: ConcurrencyQuestion): Pro
   // What runs at an instant of closed days is known by a pass of its own.
   if (!isPassed(question, raw) || window.startAt <= question.openFrom) return alone();
   return withSecondReader(trx, {
-    rows: async () => 2 * ((await startsBefore(trx, window.endAt)) - (await startsBefore(trx, window.startAt))),
+    rows: async () => 2 * (await startsIn(trx, window)),
     work: async (second) => {
       const middle = second && (await middleOf(trx, question, second.rows / 4));
       if (second === null || middle === null) return alone();

@@ -1,5 +1,6 @@
 // How many sessions had started by an instant, roughly, and by when so many had: by midnights, from the roll-up at these.
 import type { Knex } from "knex";
+import type { Interval } from "../../time/working-time.ts";
 
 export async function startsBefore(knex: Knex, at: number): Promise<number> {
   const row: { starts: number } | undefined = await knex("usage_states")
@@ -8,6 +9,11 @@ export async function startsBefore(knex: Knex, at: number): Promise<number> {
     .orderBy("midnight_at", "desc")
     .first("starts");
   return Number(row?.starts ?? 0);
+}
+
+/** How many start in a window, as roughly. */
+export async function startsIn(knex: Knex, { startAt, endAt }: Interval): Promise<number> {
+  return (await startsBefore(knex, endAt)) - (await startsBefore(knex, startAt));
 }
 
 /** The first midnight by which so many sessions had started; Infinity: not yet. */

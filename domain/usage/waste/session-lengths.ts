@@ -9,7 +9,7 @@ import { packedSelection, sessionField } from "../../records/sessions/packed-sel
 import { packedSessions } from "../../records/sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool } from "../totals/ended.ts";
-import { startsBefore } from "../totals/starts.ts";
+import { startsIn } from "../totals/starts.ts";
 import type { LongInput, LongRows } from "./long-rows.ts";
 
 export interface LengthQuestion {
@@ -59,8 +59,7 @@ async function longRows(knex: Knex, input: LongInput, few: number): Promise<Long
   const { window, longAtLeastMs, most } = input;
   const fold = { module: new URL("./long-rows.ts", import.meta.url), input };
   const poolIds = most.map(([poolId]) => poolId);
-  const starts = (await startsBefore(knex, window.endAt)) - (await startsBefore(knex, window.startAt));
-  const unpacked = starts > few ? await unpackedRows(knex, packedSessions) : null;
+  const unpacked = (await startsIn(knex, window)) > few ? await unpackedRows(knex, packedSessions) : null;
   if (unpacked !== null) {
     const { pool, licenses, start, length } = sessionField;
     const { selection, members } = packedSelection(knex, {

@@ -8,7 +8,7 @@ import { rawTimes } from "../../concurrency/raw-times.ts";
 import { type LabelSums, sumsByLabel } from "../../concurrency/reader.ts";
 import { keyKinds } from "../../packed/key-kinds.ts";
 import type { SeriesLabels } from "../../packed/sweep/sweep-input.ts";
-import { startsBefore } from "../../totals/starts.ts";
+import { startsIn } from "../../totals/starts.ts";
 import type { UsageChoice } from "../choice/choice.ts";
 import {
   type Dimension,
@@ -113,7 +113,7 @@ async function kindOfDays(
     ? [{ total: labels[by].length }]
     : await knex(table).count({ total: "*" });
   const days = (Number(counted?.total) + 1) * ((endAt - startAt) / DAY_MS);
-  const changes = 2 * ((await startsBefore(knex, endAt)) - (await startsBefore(knex, startAt)));
+  const changes = 2 * (await startsIn(knex, { startAt, endAt }));
   return days * passedForOneDay < changes ? kind : null;
 }
 
