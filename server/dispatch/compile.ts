@@ -78,10 +78,11 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       validators: once(() => {
         const made = api.validator.getRequestValidatorsForOperation(id);
         const ofParameters = made.at(-1) as ValidateFunction;
-        const isOfHeaders = parameters.some(({ in: place }) => place === "header" || place === "cookie");
+        const areOfHeaders = parameters.some(({ in: place }) => place === "header" || place === "cookie");
         return {
           parameters: ofParameters,
-          acceptsNone: !isOfHeaders && ofParameters({ path: {}, query: {}, header: {}, cookie: {} }) === true,
+          areOfHeaders,
+          acceptsNone: !areOfHeaders && ofParameters({ path: {}, query: {}, header: {}, cookie: {} }) === true,
           body: made.length > 1 ? (made[0] as ValidateFunction) : null,
           explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
         };

@@ -17,6 +17,7 @@ import type { Authorise } from "./auth.ts";
 import type { BodyTurns, ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
+import { type Address, KnownAddresses } from "./known-addresses.ts";
 import { OperationWork } from "./operation-work.ts";
 import { reportedRecords } from "./records/repeated-records.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
@@ -65,6 +66,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const operations = await operationsOf(parts.contract, parts.handlers);
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const addresses = new KnownAddresses();
   const bodyOf = checkedBodies(parts);
   const turns = new Turns();
   const work = new OperationWork(turns, parts.db);
@@ -86,18 +88,9 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   }
 
   async function dispatch(ctx: KoaContext): Promise<void> {
-    const url = ctx.req.url ?? "/";
-    if (url.length > longestUrl) throw problemOfStatus(414, `The address is longer than ${longestUrl} characters.`);
-    const mark = url.indexOf("?");
-    const path = mark < 0 ? url : url.slice(0, mark);
-    const query = mark < 0 ? "" : url.slice(mark + 1);
-    const method = ctx.req.method ?? "GET";
-    const match = routes.find(method, path);
-    if (match === undefined) {
-      throw isDecodable(path)
-        ? notFound("There is nothing at this address.")
-        : problemOfStatus(400, "The address has a percent escape that is broken, or is no UTF-8.");
-    }
+    const { method = "GET", url = "/" } = ctx.req;
+    const known = addresses.find(method, url);
+    const { path, query, match } = known ?? addressOf(routes, method, url);
     if (match.route === undefined) return withoutRoute(ctx, match, parts.sendReply);
     const operation = match.route;
     ctx.state.operationId = operation.id;
@@ -105,7 +98,8 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const authorised = parts.authorise(ctx.req.headers, operation);
     const caller = authorised instanceof Promise ? await authorised : authorised;
     const form = acceptedForm(ctx, operation);
-    const values = readParameters(ctx, operation, match.pathTexts, query);
+    const values = known?.values ?? readParameters(ctx, operation, match.pathTexts, query);
+    if (known === undefined) addresses.keep(method, url, { path, query, match, values });
     const context = new RequestContext(parts, operation, caller, ctx);
     ctx.state.callerKey = context.callerKey;
     const bodyTurns = operation.bodyType && turns.ofBody(context);
@@ -138,6 +132,19 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   }
 
   return Object.assign(dispatch, { call });
+}
+
+/** Throws a Problem where nothing is there. */
+function addressOf(routes: Routes<Operation>, method: string, url: string): Address {
+  if (url.length > longestUrl) throw problemOfStatus(414, `The address is longer than ${longestUrl} characters.`);
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? "" : url.slice(mark + 1);
+  const match = routes.find(method, path);
+  if (match !== undefined) return { path, query, match, values: null };
+  throw isDecodable(path)
+    ? notFound("There is nothing at this address.")
+    : problemOfStatus(400, "The address has a percent escape that is broken, or is no UTF-8.");
 }
 
 /** Reads and checks the body of a request. What repeats is not read and checked again. */
