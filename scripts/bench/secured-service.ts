@@ -4,6 +4,7 @@ import type { Handlers } from "../../handlers/types.ts";
 import { addCredential } from "../../identity/index.ts";
 import { loadConfig } from "../../server/settings/config.ts";
 import { startServer } from "../../server/start/start.ts";
+import { keySecret } from "./tokens.ts";
 
 interface Options {
   readonly databaseUrl: string | undefined;
@@ -22,7 +23,7 @@ export async function startSecured({ databaseUrl, password, logLevel, ...options
     SVC_LOG_LEVEL: logLevel,
     SVC_DB_URL: databaseUrl,
     SVC_ADMIN_PASSWORD: password,
-    SVC_KEY_SECRET: "a secret of the benchmark that protects nothing",
+    SVC_KEY_SECRET: keySecret,
     SVC_TLS_BY_PROXY: "yes",
   });
   const { db, url, identityUrl } = await startServer(config, options);

@@ -1,5 +1,8 @@
 // Tokens of the measured services, asked for by the password grant as any program does.
 
+/** What signing keys are encrypted with, in each database that is kept from one part of the benchmark to the next. */
+export const keySecret = "a secret of the benchmark that protects nothing";
+
 /** The form of a token request, for its body. */
 export function tokenForm(account: { username: string; password: string }, client: Client): string {
   return new URLSearchParams({

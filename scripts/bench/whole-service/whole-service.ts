@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { environment, flagsOf } from "../../node-settings.mjs";
 import { processorSeconds } from "../memory.ts";
-import { fetchToken, tokenForm } from "../tokens.ts";
+import { fetchToken, keySecret, tokenForm } from "../tokens.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const password = "benchmark password";
@@ -42,6 +42,7 @@ export async function startWhole(
   const settings = {
     ...{ SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0", SVC_DB_URL: databaseUrl, SVC_ADMIN_PASSWORD: password },
     ...{ SVC_DEMO_DATA: demonstration ? "on" : "off", SVC_LOG_LEVEL: "warn" },
+    SVC_KEY_SECRET: keySecret,
   };
   const [program, args] =
     through === "npm"
