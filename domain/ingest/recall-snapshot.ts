@@ -9,21 +9,22 @@ import { checkoutsByPool } from "./snapshot.ts";
 
 /**
  * Stores nothing. Sessions that are not remembered, or have changed meanwhile, are compared by the next snapshot itself; whether the
- * snapshot was applied does not matter.
+ * snapshot was applied does not matter. Answers whether it says nearly what the database does.
  */
-export async function recallSnapshot(db: Database, message: Snapshot): Promise<void> {
-  if (message.scope !== "usage") return;
-  await db.read.transaction(async (trx) => {
+export async function recallSnapshot(db: Database, message: Snapshot): Promise<boolean> {
+  if (message.scope !== "usage") return false;
+  return db.read.transaction(async (trx) => {
     const server = await findKnownServer(trx, message.server);
-    if (server === undefined || !rememberedSessions(db).knows(server.id)) return;
+    if (server === undefined || !rememberedSessions(db).knows(server.id)) return false;
     const book = await readPools(trx, server.id);
     const reported = book.apply(book.matchReports(message.pools, () => true));
     const stored = book.byId();
     const checkouts = [...checkoutsByPool(message, reported)].filter(([pool]) => stored.has(pool.id));
     // Taken and put back without a pause: a report that comes meanwhile finds them.
     const sessions = rememberedSessions(db).take(server);
-    if (sessions === undefined) return;
-    recallCheckouts(sessions, new Map(checkouts));
+    if (sessions === undefined) return false;
+    const isNearly = recallCheckouts(sessions, new Map(checkouts));
     rememberedSessions(db).keep(server, sessions);
+    return isNearly;
   });
 }

@@ -97,6 +97,19 @@ export class RememberedSessions {
     }
   }
 
+  /** The same once more, for work that is taken back. */
+  copy(): RememberedSessions {
+    const copy = new RememberedSessions(this.#most);
+    for (const [id, { mark, receivedAt, sessions }] of this.#servers) {
+      const { rows, userIds, said } = sessions;
+      // What was said in lists nobody changes.
+      const saidToo = said && { lists: said.lists, others: new Set(said.others) };
+      const own = { rows: new Map(rows), userIds: new Map(userIds), said: saidToo };
+      copy.keep({ id, sessions_mark: mark, last_received_at: receivedAt }, own);
+    }
+    return copy;
+  }
+
   #forget(id: number): void {
     this.#count -= this.#servers.get(id)?.sessions.rows.size ?? 0;
     this.#servers.delete(id);

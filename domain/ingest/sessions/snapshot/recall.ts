@@ -6,8 +6,8 @@ import { matchActive } from "./match-active.ts";
 import { SaidAgain } from "./said-again.ts";
 import { entryOf } from "./snapshot-evidence.ts";
 
-/** Notes it in the sessions. */
-export function recallCheckouts(sessions: ActiveSessions, listed: ReadonlyMap<Pool, readonly Checkout[]>): void {
+/** Notes it in the sessions. Answers whether nearly all of them are listed as they stand, and nearly nothing else is. */
+export function recallCheckouts(sessions: ActiveSessions, listed: ReadonlyMap<Pool, readonly Checkout[]>): boolean {
   sessions.said = null;
   const said = new SaidAgain(sessions, listed);
   // Of a user who has no session nothing is found.
@@ -16,5 +16,8 @@ export function recallCheckouts(sessions: ActiveSessions, listed: ReadonlyMap<Po
   const entries = Array.from(left.listed, ([pool, checkouts]) =>
     checkouts.map((checkout) => entryOf(pool, checkout, idOf(checkout.userName))),
   );
-  said.note(matchActive(left.rows, entries.flat()));
+  const known = matchActive(left.rows, entries.flat());
+  said.note(known);
+  const others = sessions.rows.size - known.entryOf.size + known.left.length;
+  return others * 10 <= sessions.rows.size;
 }
