@@ -24,14 +24,13 @@ interface Warming {
 /** Ends early when a report comes. Never rejects: whatever fails here fails again, and is told, where it is needed. */
 export async function warmUp({ db, isEmbedded, kept }: Warming): Promise<void> {
   try {
-    // Where nothing was reported yet, as in a demonstration, memory is saved.
-    const bodies = (await kept?.read()) ?? [];
     const operations = await operationsOf(readContract(), handlers);
     const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
     if (operation === undefined) return;
-    const readBefore = () => (bodies.length === 0 ? [] : readAgain(operation, db, bodies));
     // The database reads the sessions while reports are read here.
-    const [hasSnapshots, reports] = await Promise.all([rememberActive(db, rememberedSessions(db)), readBefore()]);
+    const remembering = rememberActive(db, rememberedSessions(db));
+    const [hasSnapshots, reports] = await Promise.all([remembering, readAgain(operation, db, kept)]);
+    // Where nothing was reported yet, as in a demonstration, memory is saved.
     if (!hasSnapshots) return;
     operation.validators();
     const like = await recall(db, reports);
@@ -43,10 +42,10 @@ export async function warmUp({ db, isEmbedded, kept }: Warming): Promise<void> {
 }
 
 /** The last reports, the last one last: what they list is not parsed and checked anew by the next ones. */
-async function readAgain(operation: Operation, db: Database, bodies: readonly Buffer[]): Promise<Report[]> {
+async function readAgain(operation: Operation, db: Database, kept: KeptBodies | null): Promise<Report[]> {
   const records = reportedRecords(db);
   const reports: Report[] = [];
-  for (const bytes of bodies.toReversed()) {
+  for (const bytes of (await kept?.read())?.reverse() ?? []) {
     if (rememberedSessions(db).hasReports) break;
     try {
       const report = readReport(operation, records, bytes, Date.now());
