@@ -2,15 +2,17 @@
 // highest number of licences at once.
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../records/context.ts";
+import { rowsMade } from "../records/lists/made-rows.ts";
 import { amountOf } from "../records/procurements/price.ts";
 import { startOfMonth } from "../time/units.ts";
 import { iso } from "../time/window.ts";
 import type { Interval } from "../time/working-time.ts";
-import { heldBy } from "../usage/holding/held.ts";
+import { heldNames } from "../usage/holding/fields.ts";
+import { heldOfPools } from "../usage/holding/held.ts";
 import { namesOfAll, type SeriesNames } from "../usage/series/names.ts";
 import { asked, type WasteFilters } from "../usage/waste/question.ts";
 import { usualPerpetualMonths } from "./cost.ts";
-import { costsOf } from "./purchases.ts";
+import { type CostOfPool, costsOf } from "./purchases.ts";
 import { sharesOf } from "./shares.ts";
 
 type Schemas = components["schemas"];
@@ -55,55 +57,116 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
     const of = await asked(trx, { ...question, ...dates }, context);
     const poolIds = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, poolIds, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
-    const held = await heldBy(trx, { pools: of.pools, signal: context.signal }, { ...kinds[kind], rests: [] });
-    const heldOf = Map.groupBy(held.rows, ({ poolId }) => poolId);
-    const sums = new Map<string, Sum>();
-    const add = (currency: string, holder: number, minor: bigint, licenseMs: number) => {
-      const sum = sums.get(`${currency}/${holder}`) ?? { currency, holder, minor: 0n, licenseMs: 0 };
-      sums.set(`${currency}/${holder}`, sum);
-      sum.minor += minor;
-      sum.licenseMs += licenseMs;
-    };
-    for (const [poolId, { costs }] of found) {
-      const holders = (heldOf.get(poolId) ?? [])
-        .map((row) => ({ ...row, holder: kind === "User" ? row.userId : row.labelId }))
-        .sort((a, b) => a.holder - b.holder);
-      for (const { currency, minor } of costs) {
-        const weights = holders.map((row) => ({
-          key: row.holder,
-          weight: question.ShareOf === "Peak" ? row.maxLicenses : row.licenseMs,
-        }));
-        const shares = sharesOf(minor, weights);
-        if (shares.size === 0 && minor > 0n) add(currency, nobody, minor, 0);
-        for (const { holder, licenseMs } of holders) {
-          if (shares.size > 0) add(currency, holder, shares.get(holder) ?? 0n, licenseMs);
-        }
-      }
-    }
-    const ids = Array.from(sums.values(), ({ holder }) => (holder === nobody ? null : holder));
-    const names = await namesOfAll(trx, kind, ids);
-    const unpriced = of.pools.filter(({ id }) => heldOf.has(id) && (found.get(id)?.costs.length ?? 0) === 0);
-    return { window: of.window, kind, ...answerOf([...sums.values()], names), unpricedFeatures: unpriced.length };
+    const { rows, byUser, label } = kinds[kind];
+    const held = await heldOfPools(
+      trx,
+      { pools: of.pools, signal: context.signal },
+      { rows, byUser, label, rests: [] },
+    );
+    const usesOf = usesOfPools(held, {
+      holder: byUser ? "userId" : "labelId",
+      weight: weightFields[question.ShareOf ?? "Use"],
+    });
+    const sorted = sumsOf(found, usesOf).inOrder();
+    const names = await namesOfAll(
+      trx,
+      kind,
+      sorted.map(({ holder }) => (holder === nobody ? null : holder)),
+    );
+    const unpriced = of.pools.filter(({ id }) => usesOf.has(id) && (found.get(id)?.costs.length ?? 0) === 0);
+    return { window: of.window, kind, ...answerOf(sorted, names), unpricedFeatures: unpriced.length };
   });
 }
 
-function answerOf(sums: readonly Sum[], names: readonly SeriesNames[]) {
+/** What somebody held of a pool. */
+interface Use {
+  readonly holder: number;
+  readonly licenseMs: number;
+  /** What the cost is shared out by. */
+  readonly weight: number;
+}
+
+const weightFields = { Use: "licenseMs", Peak: "maxLicenses" } as const;
+
+/** By pool, in order of the holders. Nothing else of the rows is kept: there may be a hundred thousand of them. */
+function usesOfPools(
+  parts: readonly Float64Array[],
+  fields: { readonly holder: "userId" | "labelId"; readonly weight: (typeof weightFields)[keyof typeof weightFields] },
+): ReadonlyMap<number, readonly Use[]> {
+  const [poolAt, holderAt, timeAt, weightAt] = (["poolId", fields.holder, "licenseMs", fields.weight] as const).map(
+    (name) => heldNames.indexOf(name),
+  ) as [number, number, number, number];
+  const usesOf = new Map<number, Use[]>();
+  for (const rows of parts) {
+    for (let from = 0; from < rows.length; from += heldNames.length) {
+      const number = (at: number) => rows[from + at] as number;
+      const use = { holder: number(holderAt), licenseMs: number(timeAt), weight: number(weightAt) };
+      const uses = usesOf.get(number(poolAt));
+      if (uses === undefined) usesOf.set(number(poolAt), [use]);
+      else uses.push(use);
+    }
+  }
+  for (const uses of usesOf.values()) uses.sort((a, b) => a.holder - b.holder);
+  return usesOf;
+}
+
+/** What each pool costs, shared out among those who used it. */
+function sumsOf(found: ReadonlyMap<number, CostOfPool>, usesOf: ReadonlyMap<number, readonly Use[]>): Sums {
+  const sums = new Sums();
+  for (const [poolId, { costs }] of found) {
+    const uses = costs.length === 0 ? [] : (usesOf.get(poolId) ?? []);
+    const weights = uses.map(({ weight }) => weight);
+    for (const { currency, minor } of costs) {
+      const shares = sharesOf(minor, weights);
+      if (shares === null && minor > 0n) sums.add(currency, nobody, minor, 0);
+      for (const [place, share] of (shares ?? []).entries()) {
+        const { holder, licenseMs } = uses[place] as Use;
+        sums.add(currency, holder, share, licenseMs);
+      }
+    }
+  }
+  return sums;
+}
+
+/** By currency and holder. */
+class Sums {
+  readonly #byCurrency = new Map<string, Map<number, Sum>>();
+
+  add(currency: string, holder: number, minor: bigint, licenseMs: number): void {
+    const sums = this.#byCurrency.get(currency) ?? new Map<number, Sum>();
+    this.#byCurrency.set(currency, sums);
+    const sum = sums.get(holder);
+    if (sum === undefined) sums.set(holder, { currency, holder, minor, licenseMs });
+    else {
+      sum.minor += minor;
+      sum.licenseMs += licenseMs;
+    }
+  }
+
+  inOrder(): Sum[] {
+    return [...this.#byCurrency]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, sums]) => [...sums.values()].sort(byCost));
+  }
+}
+
+/** What nobody used comes last. */
+function byCost(a: Sum, b: Sum): number {
+  if (a.holder === nobody || b.holder === nobody) return a.holder === nobody ? 1 : -1;
+  if (a.minor === b.minor) return a.holder - b.holder;
+  return a.minor > b.minor ? -1 : 1;
+}
+
+/** `rows` in order, with their names. Their items are made when they are read. */
+function answerOf(rows: readonly Sum[], names: readonly SeriesNames[]) {
   const totals = Array.from(
-    Map.groupBy(sums, ({ currency }) => currency),
+    Map.groupBy(rows, ({ currency }) => currency),
     ([currency, own]) => ({ currency, minor: own.reduce((all, { minor }) => all + minor, 0n) }),
-  ).sort((a, b) => (a.currency < b.currency ? -1 : 1));
+  );
   const totalOf = new Map(totals.map(({ currency, minor }) => [currency, minor]));
-  const rows = sums
-    .map((sum, place) => ({ ...sum, name: names[place] as SeriesNames }))
-    .sort(
-      (a, b) =>
-        (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
-        Number(a.holder === nobody) - Number(b.holder === nobody) ||
-        Number(b.minor - a.minor) ||
-        a.holder - b.holder,
-    );
-  const items = rows.map(({ currency, holder, minor, licenseMs, name }): Item => {
-    const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = name;
+  const items = rowsMade(rows.length, (place): Item => {
+    const { currency, holder, minor, licenseMs } = rows[place] as Sum;
+    const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = names[place] as SeriesNames;
     const all = totalOf.get(currency) ?? 0n;
     return {
       Currency: currency,

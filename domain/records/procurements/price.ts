@@ -10,9 +10,15 @@ export function seesPrices({ licenseServerIds }: Viewer): boolean {
   return licenseServerIds === null;
 }
 
+/** Of those that were asked for: the list is looked through from its beginning each time. */
+const knownDigits = new Map<string, number>();
+
 /** How many decimals the smallest unit of a currency is: 2 of EUR, 0 of JPY. Null: ISO 4217 has no such currency. */
 function currencyDigits(currency: string): number | null {
-  return currencies.code(currency)?.digits ?? null;
+  const digits = knownDigits.get(currency) ?? currencies.code(currency)?.digits;
+  if (digits === undefined) return null;
+  knownDigits.set(currency, digits);
+  return digits;
 }
 
 /** In whole units, such as 12.5 EUR. */

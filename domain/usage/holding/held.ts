@@ -40,15 +40,28 @@ const columns = { group: "group_ids", project: "project_ids" } as const;
 export async function heldBy(
   knex: Knex,
   of: HeldOf,
-  { rows, rests, byUser, label }: HoldingsAsked,
+  asked: HoldingsAsked,
 ): Promise<{ readonly rows: readonly Held[]; readonly metPools: readonly number[] }> {
-  const asked = { kind: "holdings", rows, rests, byUser, label: label && places[label] } as const;
-  const parts = await rowsByPools(knex, of, asked, label);
-  const by = rows === "user" ? "userId" : rows === "label" ? "labelId" : null;
+  const parts = await partsOf(knex, of, asked);
+  const by = asked.rows === "user" ? "userId" : asked.rows === "label" ? "labelId" : null;
   const all = parts.map((part) => {
     return Array.from({ length: part.rows.length / heldNames.length }, (_, place) => heldAt(part.rows, place));
   });
   return { rows: joinedRows(all, by), metPools: parts.flatMap(({ metPools }) => metPools) };
+}
+
+/** The same for rows of a pool and a holder, of which there may be a hundred thousand: as they come, see HeldRows. */
+export async function heldOfPools(
+  knex: Knex,
+  of: HeldOf,
+  asked: HoldingsAsked & { readonly rows: "pool and user" | "pool and label" },
+): Promise<readonly Float64Array[]> {
+  return (await partsOf(knex, of, asked)).map(({ rows }) => rows);
+}
+
+function partsOf(knex: Knex, of: HeldOf, { rows, rests, byUser, label }: HoldingsAsked): Promise<HeldRows[]> {
+  const asked = { kind: "holdings", rows, rests, byUser, label: label && places[label] } as const;
+  return rowsByPools(knex, of, asked, label);
 }
 
 /** A row for each user and pool with several sessions at once, the longest time first, then by user and pool; see HeldRows. */
