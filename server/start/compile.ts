@@ -6,7 +6,7 @@ import { loadIdentityService } from "../../identity/index.ts";
 // Without waiting for it in this module, which what it loads may import.
 void Promise.all([
   import("./start.ts"),
-  import("./warm.ts"),
+  import("./warming/warm-up.ts"),
   import("../demonstration/living.ts"),
   loadIdentityService(),
   compileHosts(),

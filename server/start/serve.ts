@@ -29,7 +29,7 @@ void serve();
 
 /** What it needs is loaded late, so that wrong settings and --help are answered at once. */
 async function serve(): Promise<void> {
-  const [{ startServer }, { warmUp }] = await Promise.all([import("./start.ts"), import("./warm.ts")]);
+  const [{ startServer }, { warmUp }] = await Promise.all([import("./start.ts"), import("./warming/warm-up.ts")]);
   const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
     refuseToStart,
   );

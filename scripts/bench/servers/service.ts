@@ -6,7 +6,7 @@ import "../../../server/start/heap.mjs";
 import { handlers } from "../../../handlers/index.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { startServer } from "../../../server/start/start.ts";
-import { warmUp } from "../../../server/start/warm.ts";
+import { warmUp } from "../../../server/start/warming/warm-up.ts";
 import { samplePage } from "../sample-page.ts";
 
 const [databaseUrl, constant] = process.argv.slice(2);

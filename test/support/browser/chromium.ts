@@ -48,13 +48,19 @@ export async function becomesTrue(page: Page, question: string, longestMs = 60_0
 
 const quietMs = 150;
 
-/** Waits until the page has all that it asked for and says nowhere that it is being loaded; rejects after a minute. */
+/**
+ * Waits until the page has all that it asked for and says nowhere that it is being loaded; rejects after a minute. It is looked at until
+ * the end of the quiet time: on a busy machine a pause may take longer than that.
+ */
 export async function settled(page: Page): Promise<void> {
   const isLoading = "document.querySelector('.loading, [aria-busy=true]') !== null";
   const until = Date.now() + 60_000;
-  for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; await page.waitForTimeout(30)) {
-    if (Date.now() > until) throw new Error(`Never all loaded: ${page.url()}`);
-    if (isAwaiting(page) || (await page.evaluate(isLoading))) quietSince = Date.now();
+  for (let quietSince = Number.POSITIVE_INFINITY; ; await page.waitForTimeout(30)) {
+    const lookedAt = Date.now();
+    if (isAwaiting(page) || (await page.evaluate(isLoading))) quietSince = Number.POSITIVE_INFINITY;
+    else if (lookedAt - quietSince >= quietMs) return;
+    else quietSince = Math.min(quietSince, lookedAt);
+    if (lookedAt > until) throw new Error(`Never all loaded: ${page.url()}`);
   }
 }
 

@@ -1,17 +1,15 @@
 // Makes ready what the first large report after a start would wait for: the validator, the reports before it, the active sessions that
 // its snapshots are compared with, and compiled code. In the background, when the server answers already.
-import { setImmediate as next } from "node:timers/promises";
-import type { Database } from "../../db/index.ts";
-import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts";
-import { recallSnapshot } from "../../domain/ingest/recall-snapshot.ts";
-import { rememberActive } from "../../domain/ingest/sessions/remember-active.ts";
-import { handlers } from "../../handlers/index.ts";
-import { readContract } from "../contract/contract-document.ts";
-import type { Operation } from "../contract/operations.ts";
-import { operationsOf } from "../dispatch/compile.ts";
-import type { KeptBodies } from "../dispatch/records/kept-bodies.ts";
-import { reportedRecords } from "../dispatch/records/repeated-records.ts";
-import { type Report, readReport, rehearse } from "./rehearsal.ts";
+import type { Database } from "../../../db/index.ts";
+import { rememberedSessions } from "../../../domain/ingest/batch/active-sessions.ts";
+import { recallSnapshot } from "../../../domain/ingest/recall-snapshot.ts";
+import { rememberActive } from "../../../domain/ingest/sessions/remember-active.ts";
+import { handlers } from "../../../handlers/index.ts";
+import { readContract } from "../../contract/contract-document.ts";
+import { operationsOf } from "../../dispatch/compile.ts";
+import type { KeptBodies } from "../../dispatch/records/kept-bodies.ts";
+import { type Report, readAgain } from "./last-reports.ts";
+import { rehearse } from "./rehearsal.ts";
 
 interface Warming {
   readonly db: Database;
@@ -39,24 +37,6 @@ export async function warmUp({ db, isEmbedded, kept }: Warming): Promise<void> {
   } catch {
     // The next report says it.
   }
-}
-
-/** The last reports, the last one last: what they list is not parsed and checked anew by the next ones. */
-async function readAgain(operation: Operation, db: Database, kept: KeptBodies | null): Promise<Report[]> {
-  const records = reportedRecords(db);
-  const reports: Report[] = [];
-  for (const bytes of (await kept?.read())?.reverse() ?? []) {
-    if (rememberedSessions(db).hasReports) break;
-    try {
-      const report = readReport(operation, records, bytes, Date.now());
-      records.keep(report.body);
-      reports.push(report);
-    } catch {
-      // Of another version, or not what was written: it is as if it were not there.
-    }
-    await next();
-  }
-  return reports;
 }
 
 /** Compares their snapshots with the sessions. Answers the last report that says nearly what the database does. */

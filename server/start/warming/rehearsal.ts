@@ -1,31 +1,13 @@
 // Applies the last report once more, a little changed, and takes it back: the next one, which mostly repeats it, then finds compiled
 // code, statements that are prepared, and what it needs of the database in memory.
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../db/index.ts";
-import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
-import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts";
-import type { Message } from "../../domain/ingest/reports/messages.ts";
-import { readMessages } from "../../domain/ingest/reports/parse.ts";
-import { iso } from "../../domain/time/window.ts";
-import type { components } from "../../generated/contract.ts";
-import type { Operation } from "../contract/operations.ts";
-import { deepest } from "../dispatch/body.ts";
-import { checkedBody } from "../dispatch/input.ts";
-import { type RepeatedRecords, reportedRecords } from "../dispatch/records/repeated-records.ts";
-
-type Batch = components["schemas"]["BrokerCompositeMessage"];
-
-export interface Report {
-  readonly bytes: Buffer;
-  readonly body: Batch;
-  readonly messages: readonly Message[];
-}
-
-/** Throws where it does not hold. */
-export function readReport(operation: Operation, records: RepeatedRecords, bytes: Buffer, now: number): Report {
-  const body = checkedBody(operation, records.parse(bytes, deepest)) as Batch;
-  return { bytes, body, messages: readMessages(body, now) };
-}
+import type { Database } from "../../../db/index.ts";
+import { applyBatchOnce } from "../../../domain/ingest/apply-batch.ts";
+import { rememberedSessions } from "../../../domain/ingest/batch/active-sessions.ts";
+import { iso } from "../../../domain/time/window.ts";
+import type { Operation } from "../../contract/operations.ts";
+import { reportedRecords } from "../../dispatch/records/repeated-records.ts";
+import { type Batch, type Report, readReport } from "./last-reports.ts";
 
 const times = 4;
 /** One in so many checkouts is gone, and another one is new. */
