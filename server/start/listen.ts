@@ -10,6 +10,7 @@ import { type Config, ConfigError } from "../settings/config.ts";
 import { newTraceId } from "../telemetry/log.ts";
 import { endWithText, limitConnections } from "./connections.ts";
 import { type Leaving, responseOf } from "./leaving.ts";
+import { UnusedConnections } from "./unused-connections.ts";
 
 /**
  * Past these bytes of request line and headers together, Node ends the reading (431, below). An address may carry several
@@ -51,6 +52,7 @@ export async function listen(
   const server =
     tls === null ? http.createServer(options, answer) : https.createServer({ ...options, ...pemOf(tls) }, answer);
   limitConnections(server, connections);
+  const unused = new UnusedConnections(server);
   server.on("checkContinue", (req, res) => {
     wantsContinue.add(req);
     answer(req, res);
@@ -65,9 +67,9 @@ export async function listen(
   const shownHost = host.includes(":") ? `[${host}]` : host;
   return {
     url: `${tls === null ? "http" : "https"}://${shownHost}:${port}`,
-    pause: () => closeServer(server, 0),
+    pause: () => closeServer(server, unused, 0),
     resume: () => listenOn(server, port, host),
-    close: (graceMs) => closeServer(server, graceMs),
+    close: (graceMs) => closeServer(server, unused, graceMs),
   } satisfies Listening;
 }
 
@@ -93,10 +95,17 @@ function pem(setting: string, file: string): Buffer {
   }
 }
 
-async function closeServer(server: http.Server | https.Server, graceMs: number): Promise<void> {
+async function closeServer(
+  server: http.Server | https.Server,
+  unused: UnusedConnections,
+  graceMs: number,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   if (graceMs === 0) server.closeAllConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    unused.close();
+  }, 50);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(sweep);

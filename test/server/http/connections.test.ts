@@ -2,13 +2,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { connect as tlsConnect } from "node:tls";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
 import { endWhenTooSlow } from "../../../server/reply/pace.ts";
 import { unreadBytes } from "../../../server/reply/unread.ts";
 import { listen } from "../../../server/start/listen.ts";
 import { startTestServer, useTestServer } from "../../support/http/server.ts";
+import { root } from "../../support/run/process.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
 const place = { host: "127.0.0.1", apiPort: 0, tls: null };
@@ -63,6 +67,41 @@ describe("a connection", function () {
     for (const socket of sockets) socket.destroy();
     await server.close(0);
   });
+});
+
+describe("a server that ends", function () {
+  this.timeout(120_000);
+  const folder = join(root, "test/support/tls");
+  const [certFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+
+  for (const tls of [null, { certFile, keyFile }]) {
+    it(`closes a connection on which nothing was asked, and answers what was asked before, ${tls ? "over TLS" : "over TCP"}`, async () => {
+      let answer = () => {};
+      const hasBegun = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      let release = () => {};
+      const server = await listen(
+        (_req, res) => {
+          release = () => res.end("yes");
+          answer();
+        },
+        { ...place, tls, connections: { most: 100, mostOfOne: null } },
+      );
+      const port = Number(new URL(server.url).port);
+      const opened = () => (tls === null ? connect(port) : tlsConnect({ port, rejectUnauthorized: false }));
+      const [unused, asked] = [opened(), opened()];
+      await Promise.all([unused, asked].map((one) => once(one, tls === null ? "connect" : "secureConnect")));
+      asked.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      await hasBegun;
+      const closed = server.close(600_000);
+      unused.resume();
+      await once(unused, "close");
+      release();
+      expect(await text(asked)).to.match(/\r\n\r\nyes$/);
+      await closed;
+    });
+  }
 });
 
 describe("the list of mistakes", () => {
