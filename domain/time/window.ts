@@ -6,7 +6,10 @@ import { DAY_MS, MINUTE_MS, startOfDay, startOfMonth } from "./units.ts";
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
-const instantForm = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))?)?$/;
+const clock = String.raw`([01]\d|2[0-3]):([0-5]\d)`;
+const instantForm = new RegExp(
+  String.raw`^(\d{4}-\d{2}-\d{2})(?:T${clock}:([0-5]\d)(?:\.(\d+))?(?:Z|([+-])${clock})?)?$`,
+);
 
 /** An instant as answers write it. */
 export function iso(at: number): string {
@@ -37,14 +40,28 @@ export interface ClosedWindow {
 export function parseInstant(text: string): number | null {
   const match = instantForm.exec(text);
   if (!match) return null;
-  const [, date, time = "00:00:00", fraction = "", sign, hours = "0", minutes = "0"] = match;
-  const written = `${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
-  const local = Date.parse(written);
-  // Date.parse takes 30 February and 24:00:00 for the day after; what does not come back as written is no instant.
-  if (Number.isNaN(local) || new Date(local).toISOString() !== written) return null;
-  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  const [, date = "", hours = 0, minutes = 0, seconds = 0, fraction = "", sign, zoneHours = 0, zoneMinutes = 0] = match;
+  const midnight = midnightOf(date);
+  if (midnight === null) return null;
+  const time = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS + Number(seconds) * 1000;
+  const local = midnight + time + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * MINUTE_MS;
   const at = sign === "+" ? local - offset : local + offset;
   return at < FIRST_INSTANT || at > LAST_INSTANT ? null : at;
+}
+
+/** Reports name one day ten thousand times. */
+let lastDate: { readonly text: string; readonly midnight: number | null } = { text: "", midnight: null };
+
+/** Of a date in UTC; null: there is no such day. */
+function midnightOf(text: string): number | null {
+  if (text !== lastDate.text) {
+    const at = Date.parse(text);
+    // Date.parse takes 30 February for the day after.
+    const isDay = !Number.isNaN(at) && iso(at).startsWith(text);
+    lastDate = { text, midnight: isDay ? at : null };
+  }
+  return lastDate.midnight;
 }
 
 /** The same, for a named field: a missing text is null, a wrong one is a problem that names the field. */

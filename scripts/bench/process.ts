@@ -10,6 +10,8 @@ export interface Measured {
   /** What else it printed when it listened. */
   readonly told: Readonly<Record<string, unknown>>;
   readonly stop: () => Promise<void>;
+  /** The same in order, where it heeds SIGTERM. */
+  readonly end: () => Promise<void>;
 }
 
 /** Starts scripts/bench/servers/<name>.ts with arguments; it answers its port as a message once it listens. */
@@ -23,15 +25,17 @@ export async function startMeasured(name: string, args: readonly string[] = []):
   const [message] = (await Promise.race([once(child, "message"), failed(child, name)])) as [
     { port: number } & Record<string, unknown>,
   ];
+  const endBy = async (signal: NodeJS.Signals) => {
+    const exited = once(child, "exit");
+    child.kill(signal);
+    await exited;
+  };
   return {
     url: `http://127.0.0.1:${message.port}`,
     pid: child.pid ?? 0,
     told: message,
-    stop: async () => {
-      const exited = once(child, "exit");
-      child.kill("SIGKILL");
-      await exited;
-    },
+    stop: () => endBy("SIGKILL"),
+    end: () => endBy("SIGTERM"),
   };
 }
 

@@ -1,11 +1,11 @@
 // The keys under which reported things are stored only once: short hashes of what identifies each of them.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 type Part = string | number | null;
 
 /** 120 bits of SHA-256 as 20 URL-safe characters. */
 export function shortHash(parts: readonly Part[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 20);
+  return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 20);
 }
 
 /**
@@ -13,8 +13,8 @@ export function shortHash(parts: readonly Part[]): string {
  * apart. Elsewhere the event's ordinal among equal events, one of the parts, does.
  */
 export function eventKey(handle: string | null, parts: readonly Part[]): string {
-  const hash = shortHash([handle, ...parts]);
-  return handle === null ? hash : `${hash}:${handle}`;
+  const key = shortHash([handle, ...parts]);
+  return handle === null ? key : `${key}:${handle}`;
 }
 
 /** The handle that the event of this key named. */

@@ -14,6 +14,7 @@ import { batchOf, eventBatch, snapshot } from "./messages.ts";
 
 /** Long enough to be what a server does that runs. */
 const turns = 60;
+const starts = 5;
 const turnsAfterStart = 7;
 const gone = 100;
 const MINUTE = 60_000;
@@ -51,26 +52,29 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
       bare.push(written);
     }
   } finally {
-    await service.stop();
+    await service.end();
   }
 
-  const again = await startMeasured("service", [database]);
-  try {
-    // What a start makes ready in the background; collectors report by the clock.
-    await setTimeout(1000);
-    sent += 1;
-    const afterStart = await next(again);
-    const later = await some(again, turnsAfterStart);
-    return [
-      rowOf("snapshot of 10,000 checkouts, all new", "s", first, "<= 1"),
-      rowOf("snapshots of 10,000 checkouts, 100 gone and 100 new", "a second", 1 / median(changed), ">= 20"),
-      rowOf("one of them, time of the processor", "s", used),
-      rowOf("10,000 events : a bare transaction with the same rows", "s", median(events), "<= 3", median(bare)),
-      rowOf("the first snapshot, a second after a start : later ones", "s", afterStart, "<= 1.5", median(later)),
-    ];
-  } finally {
-    await again.stop();
+  const afterStart: number[] = [];
+  const later: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const again = await startMeasured("service", [database]);
+    try {
+      // What a start makes ready in the background; collectors report by the clock.
+      await setTimeout(1000);
+      afterStart.push(await next(again));
+      later.push(...(await some(again, turnsAfterStart)));
+    } finally {
+      await again.end();
+    }
   }
+  return [
+    rowOf("snapshot of 10,000 checkouts, all new", "s", first, "<= 1"),
+    rowOf("snapshots of 10,000 checkouts, 100 gone and 100 new", "a second", 1 / median(changed), ">= 20"),
+    rowOf("one of them, time of the processor", "s", used),
+    rowOf("10,000 events : a bare transaction with the same rows", "s", median(events), "<= 3", median(bare)),
+    rowOf("the first of them, a second after a start : later ones", "s", median(afterStart), "<= 1.5", median(later)),
+  ];
 }
 
 const agent = new Agent({ keepAlive: true });

@@ -23,3 +23,4 @@ const running = await startServer(config, {
 });
 process.send?.({ port: Number(new URL(running.url).port) });
 void warmUp(running);
+process.once("SIGTERM", () => void running.close().then(() => process.exit()));
