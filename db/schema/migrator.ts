@@ -56,6 +56,7 @@ import * as dirtyFrom from "../migrations/0055-dirty-from.ts";
 import * as rowGroups from "../migrations/0056-row-groups.ts";
 import * as smallerIndexes from "../migrations/0057-smaller-indexes.ts";
 import * as packedFields from "../migrations/0058-packed-fields.ts";
+import * as impreciseStarts from "../migrations/0059-imprecise-starts.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
 
@@ -121,6 +122,7 @@ export const migrations: readonly Migration[] = [
   { name: "0056-row-groups", change: "expands", ...rowGroups },
   { name: "0057-smaller-indexes", change: "expands", ...smallerIndexes },
   { name: "0058-packed-fields", change: "expands", ...packedFields },
+  { name: "0059-imprecise-starts", change: "expands", ...impreciseStarts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

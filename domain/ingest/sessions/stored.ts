@@ -46,6 +46,9 @@ export type ReadRow = SessionRow & {
 
 /** The contract's largest StartPrecisionSeconds. */
 const LONGEST_PRECISION_MS = 86_400_000;
+/** Most licence managers print starts at least as exactly as this; what is printed less exactly has an index of its own. */
+const USUAL_PRECISION_MS = 120_000;
+const imprecise = `listed_precision_ms > ${USUAL_PRECISION_MS}`;
 
 /** All active sessions of a server; with a limit, so many of them. */
 export async function readActive(
@@ -129,10 +132,17 @@ export async function readGroups(
            and coalesce(t.workstation_key, '') = k.workstation and ${condition}`,
         bindings,
       );
-  // A listing speaks of a start up to its precision later; the first condition is the one that an index answers.
-  const rows: ReadRow[] = await query(
-    `x.end_at >= k.from_at - ${LONGEST_PRECISION_MS} and x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0)`,
-  );
+  // A listing speaks of a start up to its precision later. What an index answers comes first.
+  const since = (precision: number) => `x.end_at >= k.from_at - ${precision}`;
+  const isSpokenOf = "x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0)";
+  const rows: ReadRow[] = [];
+  if (await someAreImprecise(trx)) {
+    const isNotSince = `x.end_at < k.from_at - ${USUAL_PRECISION_MS}`;
+    rows.push(
+      ...(await query(`x.${imprecise} and ${since(LONGEST_PRECISION_MS)} and ${isNotSince} and ${isSpokenOf}`)),
+    );
+  }
+  rows.push(...(await query(`${since(USUAL_PRECISION_MS)} and ${isSpokenOf}`)));
   if (which === "all") rows.push(...(await query("x.end_at is null")));
   if (silences.length > 0) {
     const earlier = "x.end_at < k.from_at - coalesce(x.listed_precision_ms, 0)";
@@ -140,6 +150,13 @@ export async function readGroups(
     rows.push(...(await query(silenced, [jsonValues(trx, silences)])));
   }
   return rows.map(withFlags);
+}
+
+async function someAreImprecise(trx: Knex.Transaction): Promise<boolean> {
+  const { first } = (await trx("sessions").whereRaw(imprecise).min({ first: "user_id" }))[0] as {
+    first: number | null;
+  };
+  return first !== null;
 }
 
 /** The row itself: snapshots read ten thousand at once. */

@@ -27,7 +27,12 @@ const history =
 describe("the plans of what postBrokerCompositeMessage asks of the database", () => {
   const server = useTestServer();
   const servers = ["27000@without", "27000@with"] as const;
-  const many = Array.from({ length: 300 }, (_, n) => aCheckout({ UserName: `user-${n}`, Handle: String(n) }));
+  const many = Array.from({ length: 300 }, (_, n) => {
+    // Starts of some are listed to the hour.
+    const StartPrecisionSeconds = n < 20 ? 3_600 : 60;
+    return aCheckout({ UserName: `user-${n}`, Handle: String(n), StartPrecisionSeconds });
+  });
+  let isImpreciseAsked = false;
   const stop = { EventType: "server_stopped", TimestampUtc: at("09:55") } as const;
 
   before(async () => {
@@ -77,25 +82,39 @@ describe("the plans of what postBrokerCompositeMessage asks of the database", ()
           const asked = sent.filter(({ sql }) => /^\s*(select|insert|update|delete)/i.test(sql) && history.test(sql));
           expect(asked).to.have.length.greaterThan(5);
           for (const statement of asked) expect(await walks(statement), statement.sql).to.deep.equal([]);
+          const ofImprecise = asked.filter(({ sql }) => sql.includes("x.listed_precision_ms > "));
+          for (const statement of ofImprecise) {
+            const steps = (await planOf(statement)).filter((step) => step.startsWith("SEARCH x "));
+            expect(steps.join()).to.match(/^SEARCH x USING INDEX sessions_by_imprecise_start [^,]*$/);
+          }
+          isImpreciseAsked ||= ofImprecise.length > 0;
         });
       }
     });
   }
 
-  /** The steps of a plan that scan a table of history, or seek all sessions of a server or of a user rather than a stretch of time. */
-  async function walks({ sql, bindings, options }: Statement): Promise<string[]> {
+  after(() => {
+    expect(isImpreciseAsked, "sessions whose starts were listed less exactly").to.equal(true);
+  });
+
+  async function planOf({ sql, bindings, options }: Statement): Promise<string[]> {
     const values = options?.batch ? (options.batch.rows[0] ?? []) : bindings;
     const steps: { detail: string }[] = await server.db.read.raw(`explain query plan ${sql}`, [...values] as string[]);
+    return steps.map((step) => step.detail);
+  }
+
+  /** The steps of a plan that scan a table of history, or seek all sessions of a server or of a user rather than a stretch of time. */
+  async function walks(statement: Statement): Promise<string[]> {
+    const { sql } = statement;
+    const steps = await planOf(statement);
     const tables = /\b(?:from|join|into|update)\s+`?(\w+)`?(?:\s+(?:as\s+)?`?(\w+)`?)?/gi;
     const named = [...sql.matchAll(tables)].filter(([, table = ""]) => history.test(table));
     const names = new Set(named.flatMap(([, table = "", alias = ""]) => [table, alias]));
-    return steps
-      .map((step) => step.detail)
-      .filter((step) => {
-        const [, scanned = ""] = /^SCAN (\w+)/.exec(step) ?? [];
-        const isStretch = /\(.*\b(\w+)>\? AND \1<\?\)/.test(step);
-        const isOfMany = /USING (?:COVERING )?INDEX sessions_by_(server|start|end|pool)\b/.test(step) && !isStretch;
-        return names.has(scanned) || isOfMany;
-      });
+    return steps.filter((step) => {
+      const [, scanned = ""] = /^SCAN (\w+)/.exec(step) ?? [];
+      const isStretch = /\(.*\b(\w+)>\? AND \1<\?\)/.test(step);
+      const isOfMany = /USING (?:COVERING )?INDEX sessions_by_(server|start|end|pool)\b/.test(step) && !isStretch;
+      return names.has(scanned) || isOfMany;
+    });
   }
 });

@@ -136,6 +136,9 @@ select [k].[name_key] as [key], (select x.workstation
       where y.workstation_key = k.name_key)) as name
   from (select j.[name_key] collate Latin1_General_100_BIN2 as [name_key]
     from openjson(@p0) with ([name_key] nvarchar(4000) '$[0]') as j) as k;
+select min([user_id]) as [first]
+  from [sessions]
+  where listed_precision_ms > 120000;
 select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
@@ -145,7 +148,7 @@ select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [
     from openjson(@p0) with ([owner] bigint '$[0]', [pool_id] bigint '$[1]', [user_id] bigint '$[2]', [workstation] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
   cross join sessions x
   left join session_texts t on t.id = x.texts_id
-  where x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses and coalesce(t.workstation_key, '') = k.workstation and x.end_at >= k.from_at - 86400000 and x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0);
+  where x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses and coalesce(t.workstation_key, '') = k.workstation and x.end_at >= k.from_at - 120000 and x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0);
 select [k].[owner] as [owner], [u].[vendor_key] as [vendorKey], [u].[handle] as [handle], [u].[checkin_at] as [at], [u].[event_key] as [key]
   from (select j.[owner], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_key] collate Latin1_General_100_BIN2 as [user_key], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[licenses], j.[from_at]
     from openjson(@p0) with ([owner] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [user_key] nvarchar(4000) '$[2]', [workstation_key] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
