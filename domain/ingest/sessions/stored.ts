@@ -132,21 +132,19 @@ export async function readGroups(
            and coalesce(t.workstation_key, '') = k.workstation and ${condition}`,
         bindings,
       );
-  // A listing speaks of a start up to its precision later. What an index answers comes first.
-  const since = (precision: number) => `x.end_at >= k.from_at - ${precision}`;
-  const isSpokenOf = "x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0)";
+  // A listing speaks of a start up to its precision later.
+  const spokenOfFrom = "k.from_at - coalesce(x.listed_precision_ms, 0)";
+  // What an index answers comes first.
+  const endedFrom = (precision: number) => `x.end_at >= k.from_at - ${precision} and x.end_at >= ${spokenOfFrom}`;
   const rows: ReadRow[] = [];
   if (await someAreImprecise(trx)) {
-    const isNotSince = `x.end_at < k.from_at - ${USUAL_PRECISION_MS}`;
-    rows.push(
-      ...(await query(`x.${imprecise} and ${since(LONGEST_PRECISION_MS)} and ${isNotSince} and ${isSpokenOf}`)),
-    );
+    const isOther = `x.end_at < k.from_at - ${USUAL_PRECISION_MS}`;
+    rows.push(...(await query(`x.${imprecise} and ${isOther} and ${endedFrom(LONGEST_PRECISION_MS)}`)));
   }
-  rows.push(...(await query(`${since(USUAL_PRECISION_MS)} and ${isSpokenOf}`)));
+  rows.push(...(await query(endedFrom(USUAL_PRECISION_MS))));
   if (which === "all") rows.push(...(await query("x.end_at is null")));
   if (silences.length > 0) {
-    const earlier = "x.end_at < k.from_at - coalesce(x.listed_precision_ms, 0)";
-    const silenced = `x.end_at in ? and x.end_source = 'silence' and ${earlier}`;
+    const silenced = `x.end_at in ? and x.end_source = 'silence' and x.end_at < ${spokenOfFrom}`;
     rows.push(...(await query(silenced, [jsonValues(trx, silences)])));
   }
   return rows.map(withFlags);

@@ -1,8 +1,5 @@
 // Ingestion on the embedded database: a snapshot of ten thousand checkouts, the same with one in a hundred changed again and again,
-// also right after a start, and ten thousand events against a bare transaction that writes the same rows.
-import { once } from "node:events";
-import { Agent, type IncomingMessage, request } from "node:http";
-import { text } from "node:stream/consumers";
+// also right after a start, and of users with many sessions; ten thousand events against a bare transaction that writes the same rows.
 import { setTimeout } from "node:timers/promises";
 import { emptyDatabase } from "../databases.ts";
 import { median } from "../load.ts";
@@ -10,7 +7,9 @@ import { processorSeconds } from "../memory.ts";
 import { type Measured, startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
 import { copyOf, writeSameRows } from "./bare-transaction.ts";
-import { batchOf, eventBatch, snapshot } from "./messages.ts";
+import { measureBusyUsers } from "./busy-users.ts";
+import { eventBatch, snapshot } from "./messages.ts";
+import { post } from "./post.ts";
 
 /** Long enough to be what a server does that runs. */
 const turns = 60;
@@ -74,19 +73,6 @@ export async function measureIngestion(folder: string): Promise<Row[]> {
     rowOf("one of them, time of the processor", "s", used),
     rowOf("10,000 events : a bare transaction with the same rows", "s", median(events), "<= 3", median(bare)),
     rowOf("the first of them, a second after a start : later ones", "s", median(afterStart), "<= 1.5", median(later)),
+    ...(await measureBusyUsers(folder)),
   ];
-}
-
-const agent = new Agent({ keepAlive: true });
-
-/** Seconds until it is stored. The bytes are made before, and by node:http: `fetch` takes 15 ms of its own for two megabytes. */
-async function post(service: Measured, message: object): Promise<number> {
-  const body = Buffer.from(batchOf(message));
-  const headers = { "Content-Type": "application/json", "Content-Length": body.length };
-  const began = performance.now();
-  const asked = request(`${service.url}/api/v1/brokercompositemessage`, { agent, method: "POST", headers }).end(body);
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
-  const answer = await text(response);
-  if (response.statusCode !== 200) throw new Error(`The message was refused: ${answer}`);
-  return (performance.now() - began) / 1000;
 }
