@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { emptyDatabase } from "../databases.ts";
-import { batchOf, logOf } from "../ingestion/messages.ts";
+import { logOf } from "../ingestion/messages.ts";
+import { post } from "../ingestion/post.ts";
 import { processorSecondsOfTree } from "../memory.ts";
-import { startMeasured } from "../process.ts";
+import { type Measured, startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
 
 const clients = 1_000;
@@ -20,7 +21,7 @@ export async function measureEvents(folder: string): Promise<Row[]> {
   try {
     const share = async () => {
       const before = processorSecondsOfTree(service.pid);
-      await report(service.url);
+      await report(service);
       return ((processorSecondsOfTree(service.pid) - before) / seconds) * 100;
     };
     // The first one compiles what the others use.
@@ -74,16 +75,10 @@ async function listen(url: string): Promise<Listener> {
 }
 
 /** Sends a batch of a log each half second. */
-async function report(url: string): Promise<void> {
+async function report(service: Measured): Promise<void> {
   const began = performance.now();
   for (let batch = 0; batch < seconds * batchesPerSecond; batch += 1) {
-    const response = await fetch(`${url}/api/v1/brokercompositemessage`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: batchOf(logOf(Date.now(), batch, eventsOfBatch)),
-    });
-    if (!response.ok) throw new Error(`A report was refused: ${await response.text()}`);
-    await response.arrayBuffer();
+    await post(service, logOf(Date.now(), batch, eventsOfBatch));
     await delay(Math.max(0, began + ((batch + 1) * 1_000) / batchesPerSecond - performance.now()));
   }
 }
