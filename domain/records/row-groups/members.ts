@@ -6,12 +6,17 @@ import type { Steps } from "./columns/numbers.ts";
 /** Larger Ids are few, and looked up by themselves. */
 const mostMarks = 2 ** 24;
 
+/** So few Ids are sought one by one among steps of two bytes, by what is native and quick from the first row on. */
+const few = 3;
+
 type NumbersOfBlock = Pick<Block, "count" | "numbers" | "steps">;
 
 export class Members {
   #marks = new Uint8Array(1024);
   isEmpty = true;
   readonly #others = new Set<number>();
+  /** All of them, once each; null: they are not few. */
+  #few: Set<number> | null = new Set();
 
   constructor(ids: Iterable<number> = []) {
     for (const id of ids) this.add(id);
@@ -19,6 +24,7 @@ export class Members {
 
   add(id: number): void {
     this.isEmpty = false;
+    if (this.#few?.add(id) && this.#few.size > few) this.#few = null;
     if (id >= mostMarks) this.#others.add(id);
     else {
       this.#marksTo(id);
@@ -62,6 +68,10 @@ export class Members {
     const packed = block.steps(field);
     if (packed?.steps === null) {
       if (this.has(packed.first)) isFound.fill(1, 0, block.count);
+      return;
+    }
+    if (this.#few !== null && packed?.steps instanceof Uint16Array) {
+      for (const id of this.#few) markEqual(packed.steps, id - packed.first, isFound);
       return;
     }
     const marks = packed === null ? null : this.#bySteps(packed);
@@ -117,4 +127,18 @@ function mark16(steps: Uint16Array, marks: Uint8Array, isFound: Uint8Array): voi
   for (let place = 0; place < steps.length; place += 1) {
     isFound[place] = (isFound[place] as number) | (marks[steps[place] as number] as number);
   }
+}
+
+/** So many places are sought one by one; where there are more, a loop is quicker. */
+const mostSought = 16;
+
+function markEqual(steps: Uint16Array, step: number, isFound: Uint8Array): void {
+  let place = steps.indexOf(step);
+  for (let sought = 0; place >= 0 && sought < mostSought; sought += 1) {
+    isFound[place] = 1;
+    place = steps.indexOf(step, place + 1);
+  }
+  if (place < 0) return;
+  for (; place < steps.length; place += 1)
+    isFound[place] = (isFound[place] as number) | (steps[place] === step ? 1 : 0);
 }

@@ -125,11 +125,11 @@ function whereText(holdsIn: (block: Block) => ((place: number) => boolean) | nul
 }
 
 function containingText(field: number, key: string): Narrowing {
-  const isFound = new Uint8Array(groupWidth);
+  const isFound = Buffer.alloc(groupWidth);
   return (block, places, count) => {
     isFound.fill(0, 0, block.count);
     block.texts(field).markContaining(key, places, count, isFound);
-    return keepMarked(isFound, places, count);
+    return keepMarked(isFound, block, places, count);
   };
 }
 
@@ -142,7 +142,7 @@ function amongTexts({ field, texts, isExact }: AmongTexts): Narrowing {
 /** Each is tried on a copy of the places; what one of them keeps is kept, in the order that it was in. */
 function oneOf(conditions: readonly Conditions[], members: readonly Members[]): Narrowing {
   const tried = new Int32Array(groupWidth);
-  const isKept = new Uint8Array(groupWidth);
+  const isKept = Buffer.alloc(groupWidth);
   const ways = conditions.map(({ among, texts }) => [
     ...among.map((one) => amongMembers(one, members)),
     ...texts.map(amongTexts),
@@ -154,7 +154,7 @@ function oneOf(conditions: readonly Conditions[], members: readonly Members[]): 
       const kept = narrowings.reduce((left, narrowing) => (left > 0 ? narrowing(block, tried, left) : 0), count);
       for (let at = 0; at < kept; at += 1) isKept[tried[at] as number] = 1;
     }
-    return keepMarked(isKept, places, count);
+    return keepMarked(isKept, block, places, count);
   };
 }
 
@@ -175,7 +175,7 @@ function found({ among, texts }: NonNullable<Selection["search"]>, all: readonly
       const first = isFound.indexOf(0);
       if (first < 0 || first >= block.count) return count;
     }
-    return keepMarked(isFound, places, count);
+    return keepMarked(isFound, block, places, count);
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import { prefixOf } from "../../../domain/records/row-groups/columns/prefixes.ts";
 import { packTexts, unpackTexts } from "../../../domain/records/row-groups/columns/texts.ts";
 import { Members } from "../../../domain/records/row-groups/members.ts";
+import { keepMarked } from "../../../domain/records/row-groups/narrowing.ts";
 import { WorkingClock } from "../../../domain/records/row-groups/working-clock.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { runsOf } from "../../support/run/runs.ts";
@@ -123,6 +124,49 @@ describe("members", () => {
         const isFound = new Uint8Array(values.length);
         members.mark(block, 1, isFound);
         expect([...isFound]).to.deep.equal(isMember.map(Number));
+      }),
+      runs,
+    );
+  });
+});
+
+describe("a few members", () => {
+  it("are found wherever and however often they stand", () => {
+    const spread = fc.array(whole(60_000), { minLength: 300, maxLength: 400 });
+    const often = fc.array(fc.tuple(whole(300), whole(40)), { maxLength: 4 });
+    fc.assert(
+      fc.property(spread, often, fc.array(whole(60_000), { maxLength: 4 }), (some, runsOfOne, others) => {
+        const values = [...some, ...runsOfOne.flatMap(([value, times]) => Array<number>(times).fill(value)), 0];
+        const wanted = [...runsOfOne.map(([value]) => value), ...others];
+        const isFound = new Uint8Array(values.length);
+        const block = { count: values.length, ...packedBlock(packNumbers(values)) };
+        new Members(wanted).mark(block, 1, isFound);
+        expect([...isFound]).to.deep.equal(values.map((value) => Number(wanted.includes(value))));
+      }),
+      runs,
+    );
+  });
+});
+
+describe("marked places", () => {
+  it("are kept in their order, whether some were dropped before and however many are marked", () => {
+    const rows = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { maxLength: 200 });
+    const allThere = (most: number) =>
+      fc.array(
+        fc.tuple(
+          fc.constant(true),
+          whole(9).map((one) => one < most),
+        ),
+        { minLength: 50, maxLength: 200 },
+      );
+    fc.assert(
+      fc.property(fc.oneof(rows, allThere(1), allThere(6)), (some) => {
+        const places = Int32Array.from([...some.keys()].filter((place) => some[place]?.[0]));
+        // Behind the rows of a block stands what was of the one before.
+        const isMarked = Buffer.from([...some.map(([, is]) => Number(is)), 1, 1]);
+        const kept = keepMarked(isMarked, { count: some.length }, places, places.length);
+        const expected = [...some.entries()].flatMap(([place, [isThere, is]]) => (isThere && is ? [place] : []));
+        expect([...places.subarray(0, kept)]).to.deep.equal(expected);
       }),
       runs,
     );
