@@ -1,4 +1,5 @@
 // Opens the database, and makes ready meanwhile what takes this thread long and needs no database: others open it.
+import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, openDatabase, ServerPart } from "../../db/index.ts";
 import { handlers } from "../../handlers/index.ts";
@@ -6,6 +7,7 @@ import { loadIdentityService } from "../../identity/index.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { operationsOf } from "../dispatch/compile.ts";
 import type { Config } from "../settings/config.ts";
+import { fileOfReports, reportOperation } from "./warming/last-reports.ts";
 
 export async function openMeanwhile(
   config: Config,
@@ -25,7 +27,7 @@ export async function openMeanwhile(
 const askingMs = 25;
 
 async function prepare(
-  { securityMode }: Config,
+  { securityMode, databaseUrl }: Config,
   parts: readonly ServerPart[],
   opening: Promise<unknown>,
 ): Promise<void> {
@@ -33,7 +35,11 @@ async function prepare(
     await Promise.race([opening, wait(askingMs)]);
     if (securityMode === "on" && parts.includes("identity")) await loadIdentityService();
     await Promise.race([opening, wait(askingMs)]);
-    if (parts.includes("api")) await operationsOf(readContract(), handlers);
+    if (!parts.includes("api")) return;
+    const operations = await operationsOf(readContract(), handlers);
+    // Who had reports before the start gets them again, and what checks them takes longest of all to make.
+    const file = fileOfReports(databaseUrl);
+    if (file !== null && existsSync(file)) reportOperation(operations)?.validators();
   } catch {
     // Whoever needs it meets it again, and says it.
   }

@@ -2,14 +2,7 @@
 // applications. All of it, or nothing at all.
 import type { RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  type Database,
-  fileBeside,
-  openDatabase,
-  type Periodic,
-  prepareSchema,
-  type ServerPart,
-} from "../../db/index.ts";
+import { type Database, openDatabase, type Periodic, prepareSchema, type ServerPart } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence/round.ts";
 import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
@@ -33,6 +26,7 @@ import { openMeanwhile } from "./opening.ts";
 import { roundsOf } from "./rounds.ts";
 import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
+import { fileOfReports } from "./warming/last-reports.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -157,7 +151,7 @@ async function removedBefore(db: Database): Promise<number | null> {
 }
 
 function keptBodies({ databaseUrl }: Config, db: Database, log: Log): KeptBodies | null {
-  const file = fileBeside(databaseUrl, "reports");
+  const file = fileOfReports(databaseUrl);
   const onError = (error: unknown) => log.warn({ error }, "the last reports can't be kept for the next start");
   return file === null ? null : new KeptBodies(file, reportedRecords(db), onError);
 }

@@ -1,6 +1,6 @@
 // The last reports before a start, read as a report is that comes: what they list is not parsed and checked anew by the next ones.
 import { setImmediate as next } from "node:timers/promises";
-import type { Database } from "../../../db/index.ts";
+import { type Database, fileBeside } from "../../../db/index.ts";
 import { rememberedSessions } from "../../../domain/ingest/batch/active-sessions.ts";
 import type { Message } from "../../../domain/ingest/reports/messages.ts";
 import { readMessages } from "../../../domain/ingest/reports/parse.ts";
@@ -17,6 +17,16 @@ export interface Report {
   readonly bytes: Buffer;
   readonly body: Batch;
   readonly messages: readonly Message[];
+}
+
+/** Beside an embedded database; null where that is in memory. */
+export function fileOfReports(databaseUrl: string): string | null {
+  return fileBeside(databaseUrl, "reports");
+}
+
+/** What takes them. */
+export function reportOperation(operations: readonly Operation[]): Operation | undefined {
+  return operations.find(({ id }) => id === "postBrokerCompositeMessage");
 }
 
 /** Throws where it does not hold. */

@@ -15,10 +15,11 @@ const step = 100;
 
 /** Ends early when a report comes: who writes meanwhile waits for one time at most. */
 export async function rehearse(operation: Operation, db: Database, last: Report): Promise<void> {
+  const report = JSON.parse(last.bytes.toString()) as Batch;
   for (let time = 0; time < times; time += 1) {
     if (rememberedSessions(db).hasReports) return;
     const now = Date.now();
-    const bytes = Buffer.from(JSON.stringify(changed(last.bytes, now, time)));
+    const bytes = Buffer.from(JSON.stringify(changed(report, now, time)));
     const { body, messages } = readReport(operation, reportedRecords(db), bytes, now);
     const trx = await db.write.transaction();
     try {
@@ -32,18 +33,22 @@ export async function rehearse(operation: Operation, db: Database, last: Report)
 }
 
 /** The snapshots of the report as they could come now. */
-function changed(bytes: Buffer, now: number, time: number): Batch {
-  const report = JSON.parse(bytes.toString()) as Batch;
-  const Messages = report.Messages.filter(({ MessageType }) => MessageType === "data_inquiry");
-  for (const message of Messages) {
-    if (message.MessageType !== "data_inquiry") continue;
-    message.TimestampUtc = iso(now);
-    for (const { Checkouts = [] } of message.Pools) {
-      for (let place = time; place < Checkouts.length; place += step) {
-        const checkout = Checkouts[place] as (typeof Checkouts)[number];
-        Object.assign(checkout, { Handle: `${checkout.Handle ?? ""}0`, StartTimeUtc: iso(now) });
-      }
-    }
-  }
-  return { ...report, MessageId: randomUUID(), SentUtc: iso(now), Messages };
+function changed(report: Batch, now: number, time: number): Batch {
+  const at = iso(now);
+  const Messages = report.Messages.flatMap((message) => {
+    if (message.MessageType !== "data_inquiry") return [];
+    const Pools = message.Pools.map((pool) => ({
+      ...pool,
+      ...(pool.Checkouts && {
+        Checkouts: pool.Checkouts.map((one, place) => (place % step === time ? again(one, at) : one)),
+      }),
+    }));
+    return [{ ...message, TimestampUtc: at, Pools }];
+  });
+  return { ...report, MessageId: randomUUID(), SentUtc: at, Messages };
+}
+
+/** Another checkout of the same user. */
+function again<Checkout extends { readonly Handle?: string | null }>(checkout: Checkout, at: string): Checkout {
+  return { ...checkout, Handle: `${checkout.Handle ?? ""}0`, StartTimeUtc: at };
 }

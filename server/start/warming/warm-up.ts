@@ -8,7 +8,7 @@ import { handlers } from "../../../handlers/index.ts";
 import { readContract } from "../../contract/contract-document.ts";
 import { operationsOf } from "../../dispatch/compile.ts";
 import type { KeptBodies } from "../../dispatch/records/kept-bodies.ts";
-import { type Report, readAgain } from "./last-reports.ts";
+import { type Report, readAgain, reportOperation } from "./last-reports.ts";
 import { rehearse } from "./rehearsal.ts";
 
 interface Warming {
@@ -22,8 +22,7 @@ interface Warming {
 /** Ends early when a report comes. Never rejects: whatever fails here fails again, and is told, where it is needed. */
 export async function warmUp({ db, isEmbedded, kept }: Warming): Promise<void> {
   try {
-    const operations = await operationsOf(readContract(), handlers);
-    const operation = operations.find(({ id }) => id === "postBrokerCompositeMessage");
+    const operation = reportOperation(await operationsOf(readContract(), handlers));
     if (operation === undefined) return;
     // The database reads the sessions while reports are read here.
     const remembering = rememberActive(db, rememberedSessions(db));
