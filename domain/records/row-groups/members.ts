@@ -71,8 +71,8 @@ export class Members {
       return;
     }
     if (this.#few !== null && packed?.steps instanceof Uint16Array) {
-      for (const id of this.#few) markEqual(packed.steps, id - packed.first, isFound);
-      return;
+      const { steps, first } = packed;
+      if ([...this.#few].every((id) => markRare(steps, id - first, isFound))) return;
     }
     const marks = packed === null ? null : this.#bySteps(packed);
     if (marks === null) this.#markNumbers(block.numbers(field), isFound, block.count);
@@ -129,16 +129,15 @@ function mark16(steps: Uint16Array, marks: Uint8Array, isFound: Uint8Array): voi
   }
 }
 
-/** So many places are sought one by one; where there are more, a loop is quicker. */
+/** So many places are sought one by one; where there are more, a table is quicker. */
 const mostSought = 16;
 
-function markEqual(steps: Uint16Array, step: number, isFound: Uint8Array): void {
+/** False: the step stands at more places than that, of which only the first ones are marked. */
+function markRare(steps: Uint16Array, step: number, isFound: Uint8Array): boolean {
   let place = steps.indexOf(step);
   for (let sought = 0; place >= 0 && sought < mostSought; sought += 1) {
     isFound[place] = 1;
     place = steps.indexOf(step, place + 1);
   }
-  if (place < 0) return;
-  for (; place < steps.length; place += 1)
-    isFound[place] = (isFound[place] as number) | (steps[place] === step ? 1 : 0);
+  return place < 0;
 }
