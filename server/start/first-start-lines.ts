@@ -1,5 +1,13 @@
-// What the first start prints, once: the administrator's password, and two commands that get a token and a first answer.
+// What the first start prints, once: the administrator's password, and two commands that get a token and a first answer; without
+// demonstration data there is no credential for them, and it says how to make one.
 import type { Running } from "./start.ts";
+
+const withoutCredential = [
+  "Log in with it on the pages. A program that asks the API needs a credential besides; with the same settings as this start:",
+  "",
+  "npm run credential -- add --file program.json",
+  "",
+];
 
 /** Lines for a person at a terminal; none on later starts. `api` is the API's address, undefined when it runs elsewhere. */
 export function firstStartLines(running: Running, api: string | undefined): string[] {
@@ -9,7 +17,8 @@ export function firstStartLines(running: Running, api: string | undefined): stri
   const said = isGiven ? "the password that SVC_ADMIN_PASSWORD gave" : `the password  ${password}`;
   const lines = ["", `The first start made the account ${name} with ${said}`];
   if (!isGiven) lines.push("It is shown this once and kept only as a hash: write it down now.");
-  if (credential === null || api === undefined) return lines;
+  if (api === undefined) return lines;
+  if (credential === null) return [...lines, ...withoutCredential];
   const form = [
     "-d grant_type=password",
     `-d username=${name}`,

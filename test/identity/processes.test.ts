@@ -98,6 +98,14 @@ describe("the service's processes", () => {
     expect(again).not.to.contain("password").and.not.contain("client_secret");
   }).timeout(120_000);
 
+  it("say, at the first start without demonstration data, how to make the credential that a program needs", async () => {
+    const told = await start([], {}, (text) => text.includes("npm run credential -- add"));
+    expect(told).to.contain("password").and.not.contain("TOKEN=");
+    await command("credential", "add", "--file", join(folder, "program.json"));
+    await ended(children[0] as ChildProcess);
+    expect(await start([], {}, (next) => next.includes("Database"))).not.to.contain("npm run credential");
+  }).timeout(120_000);
+
   it("do not repeat a password that the settings gave", async () => {
     const given = "the password of the settings";
     const text = await start([], { SVC_ADMIN_PASSWORD: given }, (told) => told.includes("SVC_ADMIN_PASSWORD"));
