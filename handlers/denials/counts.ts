@@ -1,6 +1,7 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
 import { invalid } from "../../domain/problem.ts";
-import { denialsByName, denialsInBuckets } from "../../domain/records/denials/counts.ts";
+import { denialsByName } from "../../domain/records/denials/counts.ts";
+import { denialsInBuckets } from "../../domain/records/denials/in-buckets.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";

@@ -1,15 +1,14 @@
-// How many denials there were, and how many of them true: by feature name or user, and in each bucket of time.
+// How many denials there were, and how many of them true, by feature name or user; in buckets of time they are counted by
+// in-buckets.ts.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
-import type { Interval } from "../../time/working-time.ts";
 import { among, distinct, type Viewer } from "../filters.ts";
 import { countedRows } from "../lists/counted-rows.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import type { Range } from "../lists/paging.ts";
 
 /** The filters of counts, as the contract names them. */
-interface CountFilters {
+export interface CountFilters {
   readonly FeatureIds?: readonly number[] | undefined;
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly UserIds?: readonly number[] | undefined;
@@ -61,45 +60,30 @@ export async function denialsByName(
   return { items, totalCount };
 }
 
-/** The counts of each bucket, in their order; also of those without a denial. */
-export async function denialsInBuckets(
-  knex: Knex,
-  filters: CountFilters,
-  buckets: readonly Interval[],
-  viewer: Viewer,
-) {
-  const table = jsonRows(
-    knex,
-    "b",
-    { position: "integer", from_at: "integer", to_at: "integer" },
-    buckets.map((bucket, position) => [position, bucket.startAt, bucket.endAt]),
-  );
-  const rows: { position: number; denials: number; trueDenials: number }[] = await knex
-    .from(table)
-    .joinRaw("join denials as x on x.denial_at >= b.from_at and x.denial_at < b.to_at")
-    .modify(narrowed(knex, filters, viewer))
-    .groupBy("b.position")
-    .select({ position: "b.position" })
-    .count({ denials: "*" })
-    .select(knex.raw(`${trueOnes} as "trueDenials"`));
-  const found = new Map(rows.map((row) => [Number(row.position), row]));
-  return buckets.map((_, position) => {
-    const row = found.get(position);
-    return counted(Number(row?.denials ?? 0), Number(row?.trueDenials ?? 0));
-  });
-}
-
-function counted(denials: number, trueDenials: number) {
+export function counted(denials: number, trueDenials: number) {
   return { Denials: denials, TrueDenials: trueDenials, FalseDenials: denials - trueDenials };
 }
 
-function narrowed(knex: Knex, filters: CountFilters, viewer: Viewer): (query: Knex.QueryBuilder) => void {
+/** Of each column what it may be; null: anything. */
+export function countedLists(filters: CountFilters, viewer: Viewer) {
+  return {
+    poolIds: distinct(filters.FeatureIds),
+    serverIds: distinct(filters.LicenseServerIds),
+    visibleServerIds: viewer.licenseServerIds,
+    userIds: distinct(filters.UserIds),
+    verdicts: filters.trueDenialsOnly === true ? [1] : null,
+  };
+}
+
+/** For `.modify`, of denials `x`. */
+export function narrowed(knex: Knex, filters: CountFilters, viewer: Viewer): (query: Knex.QueryBuilder) => void {
+  const { poolIds, serverIds, visibleServerIds, userIds, verdicts } = countedLists(filters, viewer);
   return (query) => {
     query
-      .modify(among(knex, "x.pool_id", distinct(filters.FeatureIds)))
-      .modify(among(knex, "x.license_server_id", distinct(filters.LicenseServerIds)))
-      .modify(among(knex, "x.license_server_id", viewer.licenseServerIds))
-      .modify(among(knex, "x.user_id", distinct(filters.UserIds)));
-    if (filters.trueDenialsOnly === true) query.where("x.is_true_denial", 1);
+      .modify(among(knex, "x.pool_id", poolIds))
+      .modify(among(knex, "x.license_server_id", serverIds))
+      .modify(among(knex, "x.license_server_id", visibleServerIds))
+      .modify(among(knex, "x.user_id", userIds));
+    if (verdicts !== null) query.where("x.is_true_denial", 1);
   };
 }

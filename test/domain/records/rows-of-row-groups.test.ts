@@ -2,9 +2,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
+import { denialsInBuckets } from "../../../domain/records/denials/in-buckets.ts";
 import { foldDenials } from "../../../domain/records/denials/instants.ts";
 import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
 import { longSessions } from "../../../domain/usage/waste/session-lengths.ts";
+import { moveFar } from "../../contract/queries/oracle-data.ts";
 import { aUser, clearDenials, clearSessions, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
@@ -21,6 +23,7 @@ describe("rows of row groups", () => {
   before(async () => {
     db = await openTestDatabase();
     const licenseServerId = await aServer(db, { name: "server" });
+    await aServer(db, { name: "another" });
     for (const name of ["one", "two", "three"]) await aPool(db, { licenseServerId, name });
     for (const name of ["ann", "bob"]) await aUser(db, { name });
   });
@@ -92,6 +95,67 @@ describe("rows of row groups", () => {
           return found.map(([_, ...cells]) => cells.map(Number).join()).sort();
         };
         expect(await rows(always)).to.deep.equal(await rows(never));
+      }),
+      { numRuns: runsOf(60) },
+    );
+  });
+
+  it("give how many denials there were in each bucket, whatever filters narrow them, as a look at each does", async () => {
+    const denial = fc.record({
+      licenseServerId: fc.constantFrom(1, 2),
+      poolId: fc.constantFrom(null, 1, 2, 3),
+      userId: fc.constantFrom(1, 2),
+      denialAt: hour,
+      isTrueDenial: fc.boolean(),
+    });
+    const some = (...ids: number[]) => fc.option(fc.subarray(ids), { nil: undefined, freq: 2 });
+    const asked = fc.record({
+      denials: fc.array(denial, { minLength: 1, maxLength: 30 }),
+      // More than there are: too few are packed to read any.
+      packed: fc.nat(40),
+      startAt: hour,
+      lengths: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 }),
+      filters: fc.record({
+        ...{ FeatureIds: some(1, 2, 3), UserIds: some(1, 2), LicenseServerIds: some(1, 2) },
+        trueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
+      }),
+      visible: fc.option(fc.subarray([1, 2])),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ denials, packed, startAt, lengths, filters, visible }) => {
+        await clearDenials(db);
+        const of = { featureName: "one", denialType: "Other" as const };
+        const ids = await someDenials(
+          db,
+          denials.slice(0, packed).map((one) => ({ ...one, ...of })),
+        );
+        await refreshPackedTables(db);
+        await someDenials(
+          db,
+          denials.slice(packed).map((one) => ({ ...one, ...of })),
+        );
+        if (packed > denials.length) await moveFar(db, "denials", [...ids]);
+        const buckets = lengths.map((hours, place) => {
+          const before = lengths.slice(0, place).reduce((sum, one) => sum + one, 0);
+          return { startAt: startAt + before * HOUR, endAt: startAt + (before + hours) * HOUR };
+        });
+        const isOne = (list: readonly number[] | null | undefined, id: number | null) =>
+          (list ?? null) === null || (id !== null && (list as readonly number[]).includes(id));
+        const left = denials.filter(
+          (one) =>
+            isOne(filters.FeatureIds, one.poolId) &&
+            isOne(filters.UserIds, one.userId) &&
+            isOne(filters.LicenseServerIds, one.licenseServerId) &&
+            isOne(visible, one.licenseServerId) &&
+            (one.isTrueDenial || filters.trueDenialsOnly !== true),
+        );
+        const expected = buckets.map((bucket) => {
+          const own = left.filter(({ denialAt }) => denialAt >= bucket.startAt && denialAt < bucket.endAt);
+          const trueOnes = own.filter(({ isTrueDenial }) => isTrueDenial).length;
+          return { Denials: own.length, TrueDenials: trueOnes, FalseDenials: own.length - trueOnes };
+        });
+        const counts = await denialsInBuckets(db.read, filters, buckets, { licenseServerIds: visible });
+        expect(counts).to.deep.equal(expected);
       }),
       { numRuns: runsOf(60) },
     );

@@ -2,19 +2,22 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "query":{"StartDateUtc":"2026-02-20","BucketSize":"Day"},"accept":"application/json"
-select [b].[position] as [position], count(*) as [denials], sum(case when x.is_true_denial = 1 then 1 else 0 end) as "trueDenials"
-  from (select j.[position], j.[from_at], j.[to_at]
-    from openjson(@p0) with ([position] bigint '$[0]', [from_at] bigint '$[1]', [to_at] bigint '$[2]') as j) as b
-  join denials as x on x.denial_at >= b.from_at and x.denial_at < b.to_at
-  group by [b].[position];
+select (select min([id])
+    from [denials]) as [first], (select max([id])
+    from [denials]) as [last];
+select count(*) as [total], max([through_id]) as [through]
+  from [row_groups]
+  where [kind] = @p0 and [row_group] between @p1 and @p2;
+select [row_group]
+  from [row_groups]
+  where [kind] = @p0 and [row_group] between @p1 and @p2;
+select [g].[row_group], [f].[code], [c].[packed]
+  from [row_groups] as [g] inner loop
+  join (select j.[code], j.[is_of_edges], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join packed_fields as c on c.id = f.first_column + g.row_group
+  where [g].[kind] = @p1 and [g].[start_low] < @p2 and ([g].[start_high] >= @p3) and ([f].[is_of_edges] = @p4 or [g].[start_low] < @p5 or [g].[start_high] >= @p6)
+  order by [g].[row_group] asc;
 
 -- "query":{"StartDateUtc":"2026-02-20","EndDateTimeUtc":"2026-02-25","BucketSize":"Hour","TimeZone":"Europe/Berlin","UserIds":[1,2],"FeatureIds":[1,2,3],"LicenseServerIds":[1],"trueDenialsOnly":true},"accept":"application/json"
-select [b].[position] as [position], count(*) as [denials], sum(case when x.is_true_denial = 1 then 1 else 0 end) as "trueDenials"
-  from (select j.[position], j.[from_at], j.[to_at]
-    from openjson(@p0) with ([position] bigint '$[0]', [from_at] bigint '$[1]', [to_at] bigint '$[2]') as j) as b
-  join denials as x on x.denial_at >= b.from_at and x.denial_at < b.to_at
-  where [x].[pool_id] in (select cast(j.[value] as bigint)
-    from openjson(@p1) as j) and [x].[license_server_id] in (select cast(j.[value] as bigint)
-    from openjson(@p2) as j) and [x].[user_id] in (select cast(j.[value] as bigint)
-    from openjson(@p3) as j) and [x].[is_true_denial] = @p4
-  group by [b].[position];
+-- nothing that does not stand above
