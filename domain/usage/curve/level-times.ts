@@ -6,7 +6,7 @@ export type LevelTimeList = readonly (readonly [licenses: number, ms: number])[]
 
 const fewestPlaces = 64;
 /** Numbers of licences above it are kept by themselves, and so are those for which all places would take more than `mostBytes`. */
-const mostPlaces = 4096;
+const mostPlaces = 2 ** 16;
 const mostBytes = 2 ** 26;
 
 /** The times of several measures. Whoever adds millions of them does so in `places`, and calls `add` for the others alone. */

@@ -20,27 +20,25 @@ export interface StoredChanges {
 }
 
 const none = -1;
-const several = -2;
 /** Ids up to this are looked up by place, larger ones in a map. */
 const mostPlaces = 2 ** 22;
 
+/** Measures that share no pool: each pool's Id has one of them, or none. */
+interface Layer {
+  readonly byPool: ReadonlyMap<number, number>;
+  /** The same for Ids that are looked up by place. */
+  readonly places: Int32Array;
+}
+
 export class Listeners {
   readonly #measures: Measures;
-  /** By the pool's Id. */
-  readonly #byPool: ReadonlyMap<number, readonly number[]>;
-  /** By the pool's Id: its measure where it has just one. */
-  readonly #only: Int32Array;
-  readonly #isManifold: boolean;
-  #columns = { licenses: new Float64Array(0), users: new Float64Array(0), measures: new Int32Array(0) };
+  /** Changes are taken once for each: that of a pool may count to several measures. */
+  readonly #layers: readonly Layer[];
+  #columns = columnsFor(0);
 
   constructor(listening: Listening) {
     this.#measures = new Measures(listening);
-    const pairs = listening.pools.flatMap((ids, measure) => ids.map((id) => ({ id, measure })));
-    const groups = Map.groupBy(pairs, ({ id }) => id);
-    this.#byPool = new Map(Array.from(groups, ([id, own]) => [id, own.map(({ measure }) => measure)]));
-    const largest = pairs.reduce((most, { id }) => (id < mostPlaces && id > most ? id : most), -1);
-    this.#only = Int32Array.from({ length: largest + 1 }, (_, id) => this.#onlyOf(id));
-    this.#isManifold = [...this.#byPool.values()].some((own) => own.length > 1);
+    this.#layers = layersOf(listening.pools);
   }
 
   /** [from, to) of raw changes. A start that its own end follows at once lasted no time. */
@@ -56,13 +54,14 @@ export class Listeners {
 
   /** Stored changes in these ranges; `before` hears of each range before it is taken. */
   takeStored(stored: StoredChanges, ranges: Iterable<readonly [number, number]>, before: (at: number) => void): void {
-    const { day, times } = stored;
+    const { day, times, pools } = stored;
     const columns = this.#columnsOf(stored);
     for (const [from, to] of ranges) {
       if (from >= to) continue;
       before(day + ((times[from] as number) >>> 1));
-      if (this.#isManifold) this.#takeEach(stored, columns, from, to);
-      else this.#measures.take({ day, times, ...columns }, from, to);
+      for (const layer of this.#layers) {
+        this.#measures.take({ day, times, ...columns }, select(columns, layer, pools, [from, to]));
+      }
     }
   }
 
@@ -70,62 +69,80 @@ export class Listeners {
     return this.#measures.measured();
   }
 
-  #takeEach({ day, times, pools }: StoredChanges, { licenses, users }: Columns, from: number, to: number): void {
-    for (let place = from; place < to; place += 1) {
-      const pool = typeof pools === "number" ? pools : (pools[place] as number);
-      const time = times[place] as number;
-      const at = day + (time >>> 1);
-      if ((time & 1) === 0) this.#ends(pool, at, licenses[place] as number);
-      else if (times[place + 1] === time - 1) place += 1;
-      else this.#starts(pool, at, licenses[place] as number, users[place] as number);
-    }
-  }
-
   #starts(poolId: number, at: number, licenses: number, userId: number): void {
-    for (const measure of this.#byPool.get(poolId) ?? []) this.#measures.starts(measure, at, licenses, userId);
+    for (const { byPool } of this.#layers) {
+      const measure = byPool.get(poolId);
+      if (measure !== undefined) this.#measures.starts(measure, at, licenses, userId);
+    }
   }
 
   #ends(poolId: number, at: number, licenses: number): void {
-    for (const measure of this.#byPool.get(poolId) ?? []) this.#measures.ends(measure, at, licenses);
+    for (const { byPool } of this.#layers) {
+      const measure = byPool.get(poolId);
+      if (measure !== undefined) this.#measures.ends(measure, at, licenses);
+    }
   }
 
   /** As wide as the loop over them wants it, whatever their width is as stored. Used again by the next call. */
-  #columnsOf({ times, licenses, pools, users }: StoredChanges): Columns {
+  #columnsOf({ times, licenses, users }: StoredChanges): Columns {
     const { length } = times;
-    if (this.#columns.measures.length < length) {
-      const wide = length * 2;
-      this.#columns = {
-        licenses: new Float64Array(wide),
-        users: new Float64Array(wide),
-        measures: new Int32Array(wide),
-      };
-    }
+    if (this.#columns.measures.length < length) this.#columns = columnsFor(length * 2);
     fill(this.#columns.licenses, licenses, length);
     fill(this.#columns.users, users, length);
-    const { measures } = this.#columns;
-    if (typeof pools === "number") measures.fill(this.#onlyOf(pools), 0, length);
-    else this.#fillMeasures(measures, pools, length);
     return this.#columns;
   }
+}
 
-  #fillMeasures(measures: Int32Array, pools: Exclude<Column, number>, length: number): void {
-    const known = this.#only.length;
-    for (let place = 0; place < length; place += 1) {
-      const id = pools[place] as number;
-      measures[place] = id < known ? (this.#only[id] as number) : id < mostPlaces ? none : this.#onlyOf(id);
-    }
+/** The measures in as few layers as they fit one after the other. */
+function layersOf(pools: readonly (readonly number[])[]): Layer[] {
+  const layers: Map<number, number>[] = [];
+  for (const [measure, ids] of pools.entries()) {
+    const fitting = layers.find((byPool) => !ids.some((id) => byPool.has(id)));
+    const layer = fitting ?? new Map<number, number>();
+    if (fitting === undefined) layers.push(layer);
+    for (const id of ids) layer.set(id, measure);
   }
-
-  #onlyOf(poolId: number): number {
-    const own = this.#byPool.get(poolId) ?? [];
-    return own.length > 1 ? several : (own[0] ?? none);
-  }
+  return layers.map((byPool) => {
+    const largest = byPool.keys().reduce((most, id) => (id < mostPlaces && id > most ? id : most), -1);
+    return { byPool, places: Int32Array.from({ length: largest + 1 }, (_, id) => byPool.get(id) ?? none) };
+  });
 }
 
 interface Columns {
   readonly licenses: Float64Array;
   readonly users: Float64Array;
+  /** Of those that count to a measure of a layer: their places, and to which. */
+  readonly places: Int32Array;
   readonly measures: Int32Array;
+}
+
+function columnsFor(changes: number): Columns {
+  return {
+    licenses: new Float64Array(changes),
+    users: new Float64Array(changes),
+    places: new Int32Array(changes),
+    measures: new Int32Array(changes),
+  };
+}
+
+/** Finds the changes of [from, to) that count to a measure of the layer; answers how many. */
+function select(
+  { places: counted, measures }: Columns,
+  { byPool, places }: Layer,
+  pools: Column,
+  [from, to]: readonly [from: number, to: number],
+): number {
+  const known = places.length;
+  let count = 0;
+  for (let place = from; place < to; place += 1) {
+    const id = typeof pools === "number" ? pools : (pools[place] as number);
+    const measure = id < known ? (places[id] as number) : id < mostPlaces ? none : (byPool.get(id) ?? none);
+    counted[count] = place;
+    measures[count] = measure;
+    // No branch: what counts comes in no order that could be guessed.
+    count += (measure >>> 31) ^ 1;
+  }
+  return count;
 }
 
 function fill(numbers: Float64Array, column: Column, length: number): void {

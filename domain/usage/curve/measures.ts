@@ -45,7 +45,8 @@ export interface MeasuredChanges {
   readonly times: Uint32Array;
   readonly licenses: Float64Array;
   readonly users: Float64Array;
-  /** To which measure each counts; less than 0: to none, or to several. */
+  /** The places of those that count, in the order of time, and to which measure each does. */
+  readonly places: Int32Array;
   readonly measures: Int32Array;
 }
 
@@ -97,14 +98,14 @@ export class Measures {
     if (level > this.#beyond.fewest && this.#isMeasured[measure] === 1) this.#beyond.add(measure, level, userId);
   }
 
-  /** The same for the changes in [from, to) that count to one measure. In locals, as there are millions of them. */
-  take({ day, times, licenses, users, measures }: MeasuredChanges, from: number, to: number): void {
+  /** The same for so many changes. In locals, as there are millions of them. */
+  take({ day, times, licenses, users, places: counted, measures }: MeasuredChanges, count: number): void {
     const [allAt, allInUse, until, isMeasured] = [this.#at, this.#inUse, this.#steadyUntil, this.#isMeasured];
     const [highest, fullFrom, fullMs, { fewest }] = [this.#highest, this.#fullFrom, this.#fullMs, this.#beyond];
     let { places, width } = this.#times;
-    for (let place = from; place < to; place += 1) {
-      const measure = measures[place] as number;
-      if (measure < 0) continue;
+    for (let next = 0; next < count; next += 1) {
+      const place = counted[next] as number;
+      const measure = measures[next] as number;
       const time = times[place] as number;
       const at = day + (time >>> 1);
       const since = allAt[measure] as number;

@@ -1,10 +1,12 @@
 // How many licences would have been enough: the numbers of each feature or selection in a window, exact to the millisecond.
 import type { Knex } from "knex";
+import { withSecondReader } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { measuredCurve, usedBefore } from "../curve/curve.ts";
 import type { Measured, MeasureOf } from "../curve/measures.ts";
+import { startsIn } from "../totals/starts.ts";
 import { countedDenials } from "./denials-in-time.ts";
 import { numbersOf } from "./numbers.ts";
 import type { DenialCounts } from "./pool-denial.ts";
@@ -13,6 +15,7 @@ import { knownOf, type Subject, subjectsOf } from "./subjects.ts";
 import type { VerdictLimits } from "./verdict.ts";
 
 type Schemas = components["schemas"];
+type Numbers = Schemas["RightsizingNumbers"];
 
 export interface RightsizingFilters extends MeasuredFilters {
   readonly Licenses?: readonly number[] | undefined;
@@ -29,7 +32,7 @@ export async function rightsizing(question: RightsizingFilters & WindowDates, co
     const numbers = await measure(trx, subjects, question, untilNow(window, context.now), context);
     const items = subjects.map((subject, place): Schemas["RightsizingItem"] => ({
       ...subject.names,
-      ...(numbers[place] as Schemas["RightsizingNumbers"]),
+      ...(numbers[place] as Numbers),
     }));
     return { window, items: mostSpareFirst(items, (item) => item) };
   });
@@ -43,27 +46,48 @@ export function mostSpareFirst<T>(
   return [...items].sort((a, b) => numbersIn(b).SpareLicenses - numbersIn(a).SpareLicenses);
 }
 
-/** The numbers of each subject. `window` does not reach beyond now. */
+/** The numbers of each subject, by two readers where that is sooner. `window` does not reach beyond now. */
 export async function measure(
   trx: Knex.Transaction,
   subjects: readonly Subject[],
   question: RightsizingFilters,
   window: Interval,
   context: Context,
-): Promise<Schemas["RightsizingNumbers"][]> {
+): Promise<Numbers[]> {
+  const numbersOf = (knex: Knex, some: readonly Subject[]) => measureAlone(knex, some, question, window, context);
+  if (subjects.length < 2) return numbersOf(trx, subjects);
+  return withSecondReader(trx, {
+    rows: async () => 2 * (await startsIn(trx, window)),
+    work: async (second) => {
+      if (second === null) return numbersOf(trx, subjects);
+      // In turns, as neighbours are often of one licence server, or of one kind.
+      const halves = [0, 1].map((half) => subjects.filter((_, place) => place % 2 === half));
+      const found = await Promise.all(halves.map((some, half) => numbersOf(half === 0 ? trx : second.knex, some)));
+      return subjects.map((_, place) => found[place % 2]?.[place >> 1] as Numbers);
+    },
+  });
+}
+
+async function measureAlone(
+  knex: Knex,
+  subjects: readonly Subject[],
+  question: RightsizingFilters,
+  window: Interval,
+  context: Context,
+): Promise<Numbers[]> {
   const of = subjects.map((subject) => ({ ...subject, ...knownOf(subject.pools, window) }));
   const hull = hullOf(of.map(({ known }) => known));
   const intervals = countedIntervals(question, context.settings.workingTime, hull);
   const licenses = question.Licenses ?? [];
   const pools = of.map(idsOf);
   const curve = { poolIds: [...new Set(pools.flat())], window: hull, signal: context.signal };
-  const used = await usedBefore(trx, curve);
+  const used = await usedBefore(knex, curve);
   const measures = of.map((one, place): MeasureOf => {
     const before = (pools[place] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
     return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
   });
-  const measured = await measuredCurve(trx, curve, { intervals, measures, pools, licenses });
-  const denials = await countedDenials(trx, hull, { intervals, known: of.map(({ known }) => known), pools });
+  const measured = await measuredCurve(knex, curve, { intervals, measures, pools, licenses });
+  const denials = await countedDenials(knex, hull, { intervals, known: of.map(({ known }) => known), pools });
   return of.map((one, place) =>
     numbersOf(
       {
