@@ -1,6 +1,6 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
 import { invalid } from "../../domain/problem.ts";
-import { denialsByName } from "../../domain/records/denials/counts.ts";
+import { denialsByName } from "../../domain/records/denials/by-name.ts";
 import { denialsInBuckets } from "../../domain/records/denials/in-buckets.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
@@ -10,7 +10,10 @@ import type { Handler } from "../types.ts";
 export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { db, caller }) => {
   const by = query.GroupBy === "User" ? "User" : "Feature";
   const range = rangeOf({ Offset: query.Offset, Limit: query.Top });
-  const { items, totalCount } = await denialsByName(db.read, query, openWindow(query), by, range, caller);
+  const window = openWindow(query);
+  const { items, totalCount } = await db.read.transaction((trx) =>
+    denialsByName(trx, query, window, by, range, caller),
+  );
   return { status: 200, body: { Items: items, TotalCount: totalCount } };
 };
 

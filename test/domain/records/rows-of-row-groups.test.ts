@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
+import { denialsByName } from "../../../domain/records/denials/by-name.ts";
 import { denialsInBuckets } from "../../../domain/records/denials/in-buckets.ts";
 import { foldDenials } from "../../../domain/records/denials/instants.ts";
 import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
@@ -100,62 +101,103 @@ describe("rows of row groups", () => {
     );
   });
 
+  const counted = fc.record({
+    licenseServerId: fc.constantFrom(1, 2),
+    poolId: fc.constantFrom(null, 1, 2, 3),
+    userId: fc.constantFrom(1, 2),
+    denialAt: hour,
+    featureName: fc.constantFrom("one", "ONE", "two"),
+    isTrueDenial: fc.boolean(),
+  });
+  const some = (...ids: number[]) => fc.option(fc.subarray(ids), { nil: undefined, freq: 2 });
+  const countsAsked = fc.record({
+    denials: fc.array(counted, { minLength: 1, maxLength: 30 }),
+    // More than there are: too few are packed to read any.
+    packed: fc.nat(40),
+    startAt: hour,
+    lengths: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 }),
+    filters: fc.record({
+      ...{ FeatureIds: some(1, 2, 3), UserIds: some(1, 2), LicenseServerIds: some(1, 2) },
+      trueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
+    }),
+    visible: fc.option(fc.subarray([1, 2])),
+  });
+  type CountsAsked = typeof countsAsked extends fc.Arbitrary<infer T> ? T : never;
+
+  /** Stores the denials, packed or not, and answers those that the filters leave, in the order of their Ids. */
+  async function storeCounted({ denials, packed, filters, visible }: CountsAsked) {
+    await clearDenials(db);
+    const stored = denials.map((one) => ({ ...one, denialType: "Other" as const }));
+    const ids = await someDenials(db, stored.slice(0, packed));
+    await refreshPackedTables(db);
+    await someDenials(db, stored.slice(packed));
+    if (packed > denials.length) await moveFar(db, "denials", [...ids]);
+    const isOne = (list: readonly number[] | null | undefined, id: number | null) =>
+      (list ?? null) === null || (id !== null && (list as readonly number[]).includes(id));
+    return denials.filter(
+      (one) =>
+        isOne(filters.FeatureIds, one.poolId) &&
+        isOne(filters.UserIds, one.userId) &&
+        isOne(filters.LicenseServerIds, one.licenseServerId) &&
+        isOne(visible, one.licenseServerId) &&
+        (one.isTrueDenial || filters.trueDenialsOnly !== true),
+    );
+  }
+
+  function countsOf(some: readonly { readonly isTrueDenial: boolean }[]) {
+    const trueOnes = some.filter(({ isTrueDenial }) => isTrueDenial).length;
+    return { Denials: some.length, TrueDenials: trueOnes, FalseDenials: some.length - trueOnes };
+  }
+
   it("give how many denials there were in each bucket, whatever filters narrow them, as a look at each does", async () => {
-    const denial = fc.record({
-      licenseServerId: fc.constantFrom(1, 2),
-      poolId: fc.constantFrom(null, 1, 2, 3),
-      userId: fc.constantFrom(1, 2),
-      denialAt: hour,
-      isTrueDenial: fc.boolean(),
-    });
-    const some = (...ids: number[]) => fc.option(fc.subarray(ids), { nil: undefined, freq: 2 });
-    const asked = fc.record({
-      denials: fc.array(denial, { minLength: 1, maxLength: 30 }),
-      // More than there are: too few are packed to read any.
-      packed: fc.nat(40),
-      startAt: hour,
-      lengths: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 }),
-      filters: fc.record({
-        ...{ FeatureIds: some(1, 2, 3), UserIds: some(1, 2), LicenseServerIds: some(1, 2) },
-        trueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
-      }),
-      visible: fc.option(fc.subarray([1, 2])),
-    });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ denials, packed, startAt, lengths, filters, visible }) => {
-        await clearDenials(db);
-        const of = { featureName: "one", denialType: "Other" as const };
-        const ids = await someDenials(
-          db,
-          denials.slice(0, packed).map((one) => ({ ...one, ...of })),
-        );
-        await refreshPackedTables(db);
-        await someDenials(
-          db,
-          denials.slice(packed).map((one) => ({ ...one, ...of })),
-        );
-        if (packed > denials.length) await moveFar(db, "denials", [...ids]);
+      fc.asyncProperty(countsAsked, async (asked) => {
+        const { startAt, lengths, filters, visible } = asked;
+        const left = await storeCounted(asked);
         const buckets = lengths.map((hours, place) => {
           const before = lengths.slice(0, place).reduce((sum, one) => sum + one, 0);
           return { startAt: startAt + before * HOUR, endAt: startAt + (before + hours) * HOUR };
         });
-        const isOne = (list: readonly number[] | null | undefined, id: number | null) =>
-          (list ?? null) === null || (id !== null && (list as readonly number[]).includes(id));
-        const left = denials.filter(
-          (one) =>
-            isOne(filters.FeatureIds, one.poolId) &&
-            isOne(filters.UserIds, one.userId) &&
-            isOne(filters.LicenseServerIds, one.licenseServerId) &&
-            isOne(visible, one.licenseServerId) &&
-            (one.isTrueDenial || filters.trueDenialsOnly !== true),
+        const expected = buckets.map(({ startAt, endAt }) =>
+          countsOf(left.filter(({ denialAt }) => denialAt >= startAt && denialAt < endAt)),
         );
-        const expected = buckets.map((bucket) => {
-          const own = left.filter(({ denialAt }) => denialAt >= bucket.startAt && denialAt < bucket.endAt);
-          const trueOnes = own.filter(({ isTrueDenial }) => isTrueDenial).length;
-          return { Denials: own.length, TrueDenials: trueOnes, FalseDenials: own.length - trueOnes };
-        });
         const counts = await denialsInBuckets(db.read, filters, buckets, { licenseServerIds: visible });
         expect(counts).to.deep.equal(expected);
+      }),
+      { numRuns: runsOf(60) },
+    );
+  });
+
+  it("give how many denials each user or feature had, named as in the first of them, as a look at each does", async () => {
+    const of = fc.record({
+      by: fc.constantFrom("User" as const, "Feature" as const),
+      isOpen: fc.boolean(),
+      hours: fc.integer({ min: 0, max: 60 }),
+      offset: fc.nat(2),
+    });
+    await fc.assert(
+      fc.asyncProperty(countsAsked, of, async (asked, { by, isOpen, hours, offset }) => {
+        const { filters, visible, startAt } = asked;
+        const left = await storeCounted(asked);
+        const window = isOpen ? { startAt: null, endAt: null } : { startAt, endAt: startAt + hours * HOUR };
+        const { startAt: from, endAt: to } = window;
+        const inWindow = left.filter(({ denialAt: at }) => (from === null || at >= from) && (to === null || at < to));
+        const names = ["", "ann", "bob"];
+        const nameOf = (one: (typeof left)[number]) =>
+          by === "User" ? (names[one.userId] as string) : one.featureName;
+        const expected = [...Map.groupBy(inWindow, (one) => nameOf(one).toLowerCase())]
+          .map(([key, own]) => ({ key, own }))
+          .sort((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1))
+          .map(({ own: [first, ...others] }) => {
+            const one = first as (typeof left)[number];
+            return { Name: nameOf(one), UserId: by === "User" ? one.userId : null, ...countsOf([one, ...others]) };
+          });
+        const seen = { licenseServerIds: visible };
+        const { items, totalCount } = await db.read.transaction((trx) =>
+          denialsByName(trx, filters, window, by, { offset, size: 2 }, seen),
+        );
+        expect(totalCount).to.equal(expected.length);
+        expect(items).to.deep.equal(expected.slice(offset, offset + 2));
       }),
       { numRuns: runsOf(60) },
     );

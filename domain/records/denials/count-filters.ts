@@ -1,0 +1,53 @@
+// Which denials are counted: the filters of counts as conditions of rows and of row groups, and how counts are answered.
+import type { Knex } from "knex";
+import type { OpenWindow } from "../../time/window.ts";
+import { among, distinct, type Viewer } from "../filters.ts";
+import { between } from "../lists/keyset-pagination.ts";
+import { codesOf } from "../row-groups/table.ts";
+import { packedDenials } from "./packed-denials.ts";
+
+/** As the contract names them. */
+export interface CountFilters {
+  readonly FeatureIds?: readonly number[] | undefined;
+  readonly LicenseServerIds?: readonly number[] | undefined;
+  readonly UserIds?: readonly number[] | undefined;
+  readonly trueDenialsOnly?: boolean | undefined;
+}
+
+const field = codesOf(packedDenials);
+
+/** The denials `x` that count. */
+export function filteredDenials(knex: Knex, filters: CountFilters, window: OpenWindow, viewer: Viewer) {
+  const query: Knex.QueryBuilder = knex.from("denials as x").modify(between("denial_at", window.startAt, window.endAt));
+  for (const [column, , ids] of listsOf(filters, viewer)) query.modify(among(knex, `x.${column}`, ids));
+  return query;
+}
+
+/** The same as a question to their row groups. */
+export function filteredSelection(filters: CountFilters, { startAt, endAt }: OpenWindow, viewer: Viewer) {
+  const lists = listsOf(filters, viewer);
+  return {
+    selection: {
+      ...{ startAt, endAt, start: field.start, length: null, state: "all" as const, search: null },
+      ...{ atLeast: [], texts: [], anyOf: [], containing: [] },
+      among: lists.map(([, of], members) => ({ field: of, members })),
+    },
+    members: lists.map(([, , ids]) => ids),
+  };
+}
+
+/** Columns, their fields, and what these may be. */
+function listsOf(filters: CountFilters, viewer: Viewer) {
+  const lists = [
+    ["pool_id", field.pool, distinct(filters.FeatureIds)],
+    ["license_server_id", field.server, distinct(filters.LicenseServerIds)],
+    ["license_server_id", field.server, viewer.licenseServerIds],
+    ["user_id", field.user, distinct(filters.UserIds)],
+    ["is_true_denial", field.verdict, filters.trueDenialsOnly === true ? [1] : null],
+  ] as const;
+  return lists.flatMap(([column, of, ids]) => (ids === null ? [] : [[column, of, ids] as const]));
+}
+
+export function counted(denials: number, trueDenials: number) {
+  return { Denials: denials, TrueDenials: trueDenials, FalseDenials: denials - trueDenials };
+}
