@@ -26,7 +26,7 @@ export interface IntervalUsage {
   readonly fullMs: number;
 }
 
-type Usage = { -readonly [Name in keyof Omit<IntervalUsage, "series">]: number };
+type Usage = { -readonly [Name in keyof IntervalUsage]: number };
 
 export interface SeriesParts {
   readonly pieces: readonly Piece[];
@@ -43,7 +43,7 @@ export interface SeriesParts {
 
 export interface SeriesUsage {
   /** One for each interval of which some is known. They hold where no day is open. */
-  readonly usages: readonly Omit<IntervalUsage, "series">[];
+  readonly usages: readonly IntervalUsage[];
   /** Sessions that begin in the window. */
   readonly starts: number;
   /** Licence-milliseconds in the window, known or not. */
@@ -55,7 +55,8 @@ export interface SeriesUsage {
 /** Of pieceFields. */
 type Numbers = [number, number, number, number, number, number, number, number, number, number];
 
-export function seriesUsage({ pieces, swept, days, before, owned, known }: SeriesParts): SeriesUsage {
+/** `series`: its number among those that were asked for. */
+export function seriesUsage(series: number, { pieces, swept, days, before, owned, known }: SeriesParts): SeriesUsage {
   const reader = ownedReader(owned);
   const usages: Usage[] = [];
   const open: number[] = [];
@@ -66,7 +67,14 @@ export function seriesUsage({ pieces, swept, days, before, owned, known }: Serie
       const own = swept.subarray(place * pieceFields.length, (place + 1) * pieceFields.length);
       const [lowest, highest, highestAt, usageMs, measured, fullMs, ...all] = own as unknown as Numbers;
       if (Number.isFinite(highest)) {
-        add(usageOf(usages, piece.interval), { lowest, highest, highestAt, usageMs, licenseMs: measured, fullMs });
+        add(usageOf(usages, series, piece.interval), {
+          lowest,
+          highest,
+          highestAt,
+          usageMs,
+          licenseMs: measured,
+          fullMs,
+        });
       }
       sessions += all[0];
       licenses += all[1];
@@ -81,7 +89,7 @@ export function seriesUsage({ pieces, swept, days, before, owned, known }: Serie
       const isCut = part !== null && part.endAt - part.startAt < DAY_MS;
       if (isCut || (part !== null && fullMs === null)) open.push(day);
       if (part !== null)
-        add(usageOf(usages, piece.interval), {
+        add(usageOf(usages, series, piece.interval), {
           lowest: licenses + segment.lowest,
           highest: licenses + segment.highest,
           highestAt: day + segment.highestMs,
@@ -98,8 +106,9 @@ export function seriesUsage({ pieces, swept, days, before, owned, known }: Serie
   return { usages: usages.filter((one) => one !== undefined), starts, licenseMs, open };
 }
 
-function usageOf(usages: Usage[], interval: number): Usage {
+function usageOf(usages: Usage[], series: number, interval: number): Usage {
   usages[interval] ??= {
+    series,
     interval,
     lowest: Number.POSITIVE_INFINITY,
     highest: Number.NEGATIVE_INFINITY,
@@ -111,7 +120,7 @@ function usageOf(usages: Usage[], interval: number): Usage {
   return usages[interval];
 }
 
-function add(usage: Usage, piece: Omit<Usage, "interval">): void {
+function add(usage: Usage, piece: Omit<Usage, "series" | "interval">): void {
   if (piece.highest > usage.highest) {
     usage.highest = piece.highest;
     usage.highestAt = piece.highestAt;

@@ -60,7 +60,7 @@ export async function windowUsage(
   const whole = keyed.length === 0 ? [] : splitDays(question, raw).whole;
   const found = [...(await usagesOf(read, keyed, whole)), ...(await usagesOf(read, others, []))];
   return {
-    usages: found.flatMap(({ number, usages }) => usages.map((one) => ({ series: number, ...one }))),
+    usages: found.flatMap(({ usages }) => usages),
     totals: found
       .sort((a, b) => a.number - b.number)
       .map(({ number, starts, licenseMs }) => {
@@ -152,7 +152,7 @@ async function usagesOf(read: Read, series: readonly Numbered[], whole: readonly
     const width = pieces.length * pieceFields.length;
     const found = series.map(({ number, before, owned, known }, place): SeriesUsage & { number: number } => {
       const own = { pieces, swept: swept.subarray(place * width, (place + 1) * width), before, owned, known };
-      return { number, ...seriesUsage({ ...own, days: segments[place] ?? new Map() }) };
+      return { number, ...seriesUsage(number, { ...own, days: segments[place] ?? new Map() }) };
     });
     const open = new Set(found.flatMap((one) => one.open));
     if (open.size === 0) return found;

@@ -168,7 +168,7 @@ async function fewerThanAPass(
   return sessions > 0 && areFewerThanAPass(trx, window, sessions);
 }
 
-/** Usages of some series, which have the number that each has among all. */
-function numbered(usages: readonly IntervalUsage[], some: readonly { readonly number: number }[]): IntervalUsage[] {
-  return usages.map((usage) => ({ ...usage, series: some[usage.series]?.number ?? 0 }));
+/** Gives usages of some series the number that each has among all. */
+function numbered(usages: readonly IntervalUsage[], some: readonly { readonly number: number }[]) {
+  return usages.map((usage) => Object.assign(usage, { series: some[usage.series]?.number ?? 0 }));
 }

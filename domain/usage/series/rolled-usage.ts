@@ -75,7 +75,7 @@ export async function usageOfParts(
   const usages = [...first.usages];
   let intervals = parts[0]?.[1].intervals.length ?? 0;
   for (const [number, part] of more.entries()) {
-    for (const usage of part.usages) usages.push({ ...usage, interval: usage.interval + intervals });
+    for (const usage of part.usages) usages.push(Object.assign(usage, { interval: usage.interval + intervals }));
     intervals += parts[number + 1]?.[1].intervals.length ?? 0;
   }
   return {
