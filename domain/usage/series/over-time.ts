@@ -8,8 +8,8 @@ import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { RollupSeries } from "../concurrency/reader.ts";
-import { usageWindow } from "./choice/choice.ts";
-import type { SeriesSums } from "./choice/series.ts";
+import { type UsageChoice, usageWindow } from "./choice/choice.ts";
+import { choiceOfSeries, type Dimension, type SeriesSums } from "./choice/series.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
 import { cutBuckets } from "./intervals.ts";
@@ -137,7 +137,7 @@ async function usageOf(
     const own = owned[number] as Owned;
     return { number, one, own, rollup: rollupSeries(choice, one, own) };
   });
-  const few = window.startAt > openFrom && (await fewerThanAPass(trx, window, all));
+  const few = window.startAt > openFrom && (await fewerThanAPass(trx, choice, dimensions, window, all));
   const inRollup = all.filter(({ rollup }) => rollup !== null && (rollup.key !== null || !few));
   const asked = inRollup.flatMap(({ rollup }) => rollup ?? []);
   const rolled =
@@ -158,14 +158,14 @@ async function usageOf(
 /** Whether the sessions of the series without a key are so few that to sweep them costs less than a pass over all. */
 async function fewerThanAPass(
   trx: Knex.Transaction,
+  choice: UsageChoice,
+  dimensions: readonly Dimension[],
   window: Interval,
   all: readonly { readonly one: SeriesSums; readonly rollup: RollupSeries | null }[],
 ): Promise<boolean> {
-  const sessions = all.reduce(
-    (sum, { one, rollup }) => sum + (rollup?.key === null ? (one.sessions ?? Number.POSITIVE_INFINITY) : 0),
-    0,
-  );
-  return sessions > 0 && areFewerThanAPass(trx, window, sessions);
+  const some = all.flatMap(({ one, rollup }) => (rollup?.key === null ? [one] : []));
+  const sessions = some.reduce((sum, one) => sum + (one.sessions ?? Number.POSITIVE_INFINITY), 0);
+  return sessions > 0 && areFewerThanAPass(trx, choiceOfSeries(choice, dimensions, some), window, sessions);
 }
 
 /** Gives usages of some series the number that each has among all. */

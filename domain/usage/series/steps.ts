@@ -7,6 +7,7 @@ import { iso } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import { rolledSteps, type Step } from "../concurrency/steps.ts";
 import { usageWindow } from "./choice/choice.ts";
+import { choiceOfSeries } from "./choice/series.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
@@ -68,7 +69,8 @@ async function stepsOf(trx: Knex.Transaction, chosen: ChosenSeries, window: Inte
   const all = series.map((one, number) => rollupSeries(choice, one, chosen.owned[number] as Owned));
   const inRollup = all.filter((one) => one !== null);
   const sessions = series.reduce((sum, one) => sum + (one.sessions ?? Number.POSITIVE_INFINITY), 0);
-  if (inRollup.length === all.length && !(await areFewerThanAPass(trx, window, sessions))) {
+  const swept = choiceOfSeries(choice, chosen.dimensions, series);
+  if (inRollup.length === all.length && !(await areFewerThanAPass(trx, swept, window, sessions))) {
     const rolled = await rolledSteps(trx, { series: inRollup, window, includeActive, openFrom }, mostSteps);
     if (rolled !== null) return rolled;
   }

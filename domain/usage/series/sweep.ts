@@ -9,7 +9,7 @@ import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { Step } from "../concurrency/steps.ts";
 import type { UsageChoice } from "./choice/choice.ts";
-import { type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./choice/series.ts";
+import { choiceOfSeries, type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./choice/series.ts";
 
 interface SweepOf {
   readonly choice: UsageChoice;
@@ -66,7 +66,7 @@ function concurrencySql(
     bindings: {
       start_at: window.startAt,
       end_at: window.endAt,
-      sessions: sessionsBySelection(knex, choice, dimensions, window),
+      sessions: sessionsBySelection(knex, choiceOfSeries(choice, dimensions, series), dimensions, window),
       series: table,
       owned: jsonRows(knex, "o", { series_number: "integer", at_ms: "integer", owned: "integer", known: "integer" }, [
         ...ownedChanges(owned, window),

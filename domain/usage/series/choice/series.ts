@@ -38,6 +38,17 @@ export const columnOf: Readonly<Record<Dimension, string>> = {
   Selection: "sel.selection",
 };
 
+/** The choice of the series' own users and pools alone, where they are split by these. */
+export function choiceOfSeries(
+  choice: UsageChoice,
+  dimensions: readonly Dimension[],
+  series: readonly SeriesKey[],
+): UsageChoice {
+  const idsOf = (dimension: Dimension) =>
+    dimensions.includes(dimension) ? [...new Set(series.map((one) => one[dimension] as number))] : null;
+  return { ...choice, userIds: idsOf("User") ?? choice.userIds, poolIds: idsOf("Feature") ?? choice.poolIds };
+}
+
 /** SQL: the sessions of the choice as `x`, for FROM, with their selections `sel` where these are asked for. */
 export function sessionsBySelection(
   knex: Knex,

@@ -69,31 +69,39 @@ select top (@p0) [from_at] as [at]
 with clipped as (select s.series_number, case when x.start_at > @p0 then x.start_at else @p1 end as from_at, case when coalesce(x.end_at, @p2) < @p3 then coalesce(x.end_at, @p4) else @p5 end as to_at, cast(x.number_of_licenses as bigint) as licenses
     from ((select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
-          from [sessions] as [x]
-          where [x].[start_at] >= @p6 and [x].[start_at] < @p7) as [part_0]
+          from (select j.[pool_id]
+            from openjson(@p6) with ([pool_id] bigint '$[0]') as j) as k
+          cross join sessions as x
+          where [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p7 and [x].[start_at] < @p8) as [part_0]
         union all
         select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
-          from [sessions] as [x]
-          where x.end_at - x.start_at <= @p8 and [x].[end_at] >= @p9 and [x].[end_at] < @p10 and x.start_at + 0 < @p11) as [part_1]
+          from (select j.[pool_id]
+            from openjson(@p9) with ([pool_id] bigint '$[0]') as j) as k
+          cross join sessions as x
+          where x.end_at - x.start_at <= @p10 and [x].[pool_id] = [k].[pool_id] and [x].[start_at] >= @p11 and [x].[start_at] < @p12 and x.end_at + 0 > @p13) as [part_1]
         union all
         select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
-          from (select distinct length_class, start_at
+          from (select j.[pool_id]
+            from openjson(@p14) with ([pool_id] bigint '$[0]') as j) as k
+          cross join (select distinct length_class, start_at
             from (select j.[length_class], j.[start_at]
-              from openjson(@p12) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
+              from openjson(@p15) with ([length_class] bigint '$[0]', [start_at] bigint '$[1]') as j) as classes
             where length_class <= (select max(l.length_class)
               from sessions l
               where l.length_class > 10)) as c
           cross join sessions as x
-          where [x].[start_at] < @p13 and [x].[end_at] > @p14 and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
+          where [x].[start_at] < @p16 and [x].[end_at] > @p17 and [x].[pool_id] = [k].[pool_id] and x.length_class = c.length_class and x.length_class > 10 and x.start_at > c.start_at) as [part_2]
         union all
         select *
         from (select [x].[pool_id], [x].[license_server_id], [x].[user_id], [x].[group_id], [x].[project_id], [x].[start_at], [x].[end_at], [x].[number_of_licenses], [x].[texts_id]
-          from [sessions] as [x]
-          where [x].[end_at] is null and [x].[start_at] < @p15) as [part_3])) x
+          from (select j.[pool_id]
+            from openjson(@p18) with ([pool_id] bigint '$[0]') as j) as k
+          cross join sessions as x
+          where [x].[end_at] is null and [x].[pool_id] = [k].[pool_id] and [x].[start_at] < @p19) as [part_3])) x
     join (select j.[series_number], j.[k0]
-      from openjson(@p16) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.pool_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
+      from openjson(@p20) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s on x.pool_id = s.k0), changes as (select series_number, at_ms, sum(licenses) as licenses, sum(sessions) as sessions, max(interval_number) as interval_number, sum(owned) as owned, sum(known) as known
     from (select series_number, from_at as at_ms, licenses, 1 as sessions, -1 as interval_number, 0 as owned, 0 as known
       from clipped
       where from_at < to_at
@@ -104,13 +112,13 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
       union all
       select s.series_number, b.at_ms, 0, 0, b.interval_number, 0, 0
       from (select j.[series_number], j.[k0]
-        from openjson(@p17) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s
+        from openjson(@p21) with ([series_number] bigint '$[0]', [k0] bigint '$[1]') as j) as s
       cross join (select j.[at_ms], j.[interval_number]
-        from openjson(@p18) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
+        from openjson(@p22) with ([at_ms] bigint '$[0]', [interval_number] bigint '$[1]') as j) as b
       union all
       select o.series_number, o.at_ms, 0, 0, -1, o.owned, o.known
       from (select j.[series_number], j.[at_ms], j.[owned], j.[known]
-        from openjson(@p19) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
+        from openjson(@p23) with ([series_number] bigint '$[0]', [at_ms] bigint '$[1]', [owned] bigint '$[2]', [known] bigint '$[3]') as j) as o) single_changes
     group by series_number, at_ms), concurrency as (select series_number, at_ms, lead(at_ms) over (partition by series_number
       order by at_ms) as next_ms, sum(licenses) over (partition by series_number
       order by at_ms rows unbounded preceding) as licenses, sum(sessions) over (partition by series_number
@@ -126,7 +134,7 @@ with clipped as (select s.series_number, case when x.start_at > @p0 then x.start
     where before_at is null or before_at <> licenses)
   select t.series_number as "series", t.at_ms as "atMs", t.licenses as "licenses"
   from numbered t
-  where t.step_number <= @p20
+  where t.step_number <= @p24
   order by t.series_number, t.at_ms;
 select [p].[id], [p].[name], [p].[version], [p].[vendor], [s].[id] as [serverId], [s].[name] as [serverName]
   from [pools] as [p]
