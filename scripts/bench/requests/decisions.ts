@@ -20,12 +20,17 @@ function questions(now: number): Question[] {
   });
   const post = (what: string, path: string, body: object, most: number): Question => ({ what, path, body, most });
   const rightsizing = "features/rightsizing";
+  const Selections = [
+    { Name: "all", Features: [{}] },
+    { Name: "three", FeatureIds: [1, 2, 3] },
+  ];
   const waste = "features/waste";
   return [
     get("rightsizing of a month", rightsizing, month, 100),
     get("rightsizing of three years", rightsizing, years, 1000),
     get("rightsizing of a month's working hours", rightsizing, { ...month, WorkingHoursOnly: "true" }, 300),
     get("five numbers of licences in three years", rightsizing, { ...years, Licenses: "5,10,20,40,80" }, 2500),
+    post("three features beside all, each as one", "features/rightsizing/query", { ...years, Selections }, 1000),
     get("heat map of a month", "features/heat-map", { ...month, TimeZone: "Europe/Berlin" }, 100),
     get("heat map of three years", "features/heat-map", { ...years, TimeZone: "Europe/Berlin" }, 1000),
     post("two months compared", "features/compare/query", { First: window(60, 30), Second: month }, 200),

@@ -5,6 +5,7 @@ import type { Row } from "../report.ts";
 import { askInTurns, type Question } from "./in-turns.ts";
 
 const rounds = 7;
+const tenServers = Array.from({ length: 10 }, (_, place) => `LicenseServerIds=${place + 1}`).join("&");
 
 /** So many years, and the month before now, as whole days. */
 function questions(now: number): Question[] {
@@ -32,6 +33,11 @@ function questions(now: number): Question[] {
     ...{ what, path: "denials/query", most },
     body: { ...span, ...body },
   });
+  const denied = (what: string, path: string, query: object): Question => ({
+    ...{ what, most: 300, path: `denials/${path}&${new URLSearchParams({ ...query })}` },
+  });
+  const days = { StartDateUtc: span.StartUtc, EndDateTimeUtc: span.EndUtc };
+  const hours = { StartDateUtc: month.StartUtc, EndDateTimeUtc: month.EndUtc, BucketSize: "Hour" };
   const sorted = (Field: string, Direction = "Descending") => ({ Sort: [{ Field, Direction }] });
   return [
     use("three years by day", years),
@@ -65,6 +71,9 @@ function questions(now: number): Question[] {
     denials("denials of three years by error", sorted("ErrorMessage")),
     denials("denials of three years by user, filtered", { ...sorted("UserName", "Ascending"), FeatureIds: [1, 2, 3] }),
     denials("a search in denials of three years", { Search: "zzqz" }, 200),
+    denied("denials of three years by day", "over-time?BucketSize=Day", days),
+    denied("denials of ten licence servers by the hour of a month", `over-time?${tenServers}`, hours),
+    denied("denials of three years of each user", "counts?GroupBy=User", days),
   ];
 }
 
