@@ -15,10 +15,13 @@ interface Question {
   readonly openFrom: number;
 }
 
+/** To read what happens at so many instants takes as long as to read all of a slot. */
+const instantsOfSlot = 32;
+
 /**
- * The slots, or the ends of them, that are dirty, not built yet, or hold starts of active sessions that are to be left out: in the
- * order of time, neighbours joined. Null: they are so many that it is better to sweep the sessions. Of closed days none is raw, as
- * their sessions are gone; where the window begins in them, the sessions can't be swept.
+ * The slots, or the ends of them, that are dirty or not built yet, and the instants at which active sessions begin that are to be left
+ * out, with their slot where they are many: in the order of time, neighbours joined. Null: they are so many that it is better to sweep
+ * the sessions. Of closed days none is raw, as their sessions are gone; where the window begins in them, the sessions can't be swept.
  */
 export async function rawTimes(
   knex: Knex,
@@ -35,25 +38,37 @@ export async function rawTimes(
   for (const { at, dirtyFrom } of await dirtySlots(knex, { startAt: slotAt(openAt), endAt })) {
     if (!slots.has(at)) slots.set(at, dirtyFrom);
   }
-  if (!includeActive) {
-    const starts: number[] = await knex("sessions")
-      .whereNull("end_at")
-      .where("start_at", ">=", openAt)
-      .where("start_at", "<", endAt)
-      .pluck("start_at");
-    for (const at of starts) slots.set(slotAt(Number(at)), slotAt(Number(at)));
-    // Those that began on closed days are left out from the border on.
-    if (startAt <= openFrom && openFrom < endAt) slots.set(openFrom, openFrom);
+  const instants = includeActive ? [] : await activeStarts(knex, { startAt: openAt, endAt });
+  // Those that began on closed days are left out from the border on.
+  if (!includeActive && startAt <= openFrom && openFrom < endAt) slots.set(openFrom, openFrom);
+  const apart: number[] = [];
+  for (const [slot, own] of Map.groupBy(instants, slotAt)) {
+    if (own.length > instantsOfSlot) slots.set(slot, slot);
+    const from = slots.get(slot) ?? Number.POSITIVE_INFINITY;
+    for (const at of own) if (at < from) apart.push(at);
   }
-  return startAt > openFrom && slots.size > most ? null : joined(slots);
+  const isMuch = slots.size + apart.length / instantsOfSlot > most;
+  return startAt > openFrom && isMuch ? null : joined(slots, apart);
 }
 
-function joined(slots: ReadonlyMap<number, number>): Interval[] {
+/** Each instant of the window at which a session begins that is active. */
+async function activeStarts(knex: Knex, { startAt, endAt }: Interval): Promise<number[]> {
+  const starts: number[] = await knex("sessions")
+    .whereNull("end_at")
+    .where("start_at", ">=", startAt)
+    .where("start_at", "<", endAt)
+    .pluck("start_at");
+  return [...new Set(starts.map(Number))];
+}
+
+function joined(slots: ReadonlyMap<number, number>, instants: readonly number[]): Interval[] {
+  const all = Array.from(slots, ([at, from]) => ({ startAt: from, endAt: at + SLOT_MS }));
+  for (const at of instants) all.push({ startAt: at, endAt: at + 1 });
   const intervals: { startAt: number; endAt: number }[] = [];
-  for (const [at, from] of [...slots].sort((a, b) => a[0] - b[0])) {
+  for (const { startAt, endAt } of all.sort((a, b) => a.startAt - b.startAt)) {
     const last = intervals.at(-1);
-    if (last?.endAt === from) last.endAt = at + SLOT_MS;
-    else intervals.push({ startAt: from, endAt: at + SLOT_MS });
+    if (last?.endAt === startAt) last.endAt = endAt;
+    else intervals.push({ startAt, endAt });
   }
   return intervals;
 }

@@ -95,17 +95,53 @@ describe("the concurrency roll-up, where it is read", () => {
     expect(await maxima(days), "half of the window was never built: all of it is swept").to.deep.equal([1000, 1000]);
   });
 
-  it("is read from the sessions in the one slot where an active session began that is to be left out", async () => {
+  it("is read from the sessions at the one instant where an active session began that is to be left out", async () => {
     const startAt = origin + 10 * 15 * MINUTE_MS + 2 * MINUTE_MS;
-    await rolledUp({ userId: 2, poolId: 1, numberOfLicenses: 500, groupId: null, startAt, endAt: null });
+    const one = { userId: 2, poolId: 1, groupId: null, startAt };
+    const active = { ...one, numberOfLicenses: 500, endAt: null };
+    await rolledUp(active, { ...one, numberOfLicenses: 3, endAt: startAt + MINUTE_MS });
     const maxima = async (body: object) =>
       (await answerTo(body)).Items[0].Points.map(({ Max }: { Max: number }) => Max);
     const leftOut = { ...days, IncludeActive: false };
-    expect(await maxima(days), "with it").to.deep.equal([507, 507]);
-    expect(await maxima(leftOut), "without it").to.deep.equal([7, 7]);
+    expect(await maxima(days), "with it").to.deep.equal([509, 507]);
+    expect(await maxima(leftOut), "without it").to.deep.equal([9, 7]);
     await db.write("sessions").whereNotNull("end_at").update({ number_of_licenses: 1000 });
-    expect(await maxima(leftOut), "in its slot the sessions are read").to.deep.equal([1000, 7]);
-    expect(await maxima(days), "with it, none is").to.deep.equal([507, 507]);
+    // Of the session that begins with it the end is not read, nor is what else happens in its slot.
+    expect(await maxima(leftOut), "at its start the sessions are read").to.deep.equal([1006, 1004]);
+    expect(await maxima(days), "with it, none is").to.deep.equal([509, 507]);
+  });
+
+  it("is read from the sessions in the slot where many active sessions began that are to be left out", async () => {
+    const slot = origin + 10 * 15 * MINUTE_MS;
+    const actives = Array.from({ length: 33 }, (_, number): Grouped => {
+      const startAt = slot + 2 * MINUTE_MS + number;
+      return { userId: 2, poolId: 1, numberOfLicenses: 10, groupId: null, startAt, endAt: null };
+    });
+    await rolledUp(...actives);
+    const leftOut = async () =>
+      (await answerTo({ ...days, IncludeActive: false })).Items[0].Points.map(({ Max }: { Max: number }) => Max);
+    expect(await leftOut(), "without them").to.deep.equal([7, 7]);
+    await db.write("sessions").whereNotNull("end_at").update({ number_of_licenses: 1000 });
+    expect(await leftOut(), "in their slot the sessions are read").to.deep.equal([1000, 7]);
+  });
+
+  it("leaves active sessions out once, in slots that are dirty from the beginning, or from the middle on", async () => {
+    const slot = origin + 10 * 15 * MINUTE_MS;
+    const others = [2, 12].flatMap((minute): Grouped[] => {
+      const startAt = slot + minute * MINUTE_MS;
+      const one = { userId: 2, poolId: 1, groupId: null, startAt };
+      // Two active ones and another one begin at once.
+      const active = { ...one, numberOfLicenses: 500, endAt: null };
+      return [active, active, { ...one, numberOfLicenses: 3, endAt: startAt + MINUTE_MS }];
+    });
+    await rolledUp(...others);
+    for (const dirtyFrom of [slot, slot + 5 * MINUTE_MS, slot + 14 * MINUTE_MS]) {
+      const mark = { slot_at: slot, version: 1, dirty_from: dirtyFrom, dirty_version: 1 };
+      await db.write("usage_level_marks").insert(mark);
+      const { Items } = await answerTo({ ...days, IncludeActive: false });
+      expect(Items[0].Points.map(({ Max }: { Max: number }) => Max)).to.deep.equal([9, 7]);
+      await db.write("usage_level_marks").delete();
+    }
   });
 
   it("knows how high two keys of a union went together, and users, groups of a feature and any zone: no session is read", async () => {
