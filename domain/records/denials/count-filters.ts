@@ -4,7 +4,7 @@ import type { OpenWindow } from "../../time/window.ts";
 import { among, distinct, type Viewer } from "../filters.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { codesOf } from "../row-groups/table.ts";
-import { packedDenials } from "./packed-denials.ts";
+import { packedDenials, selectedAmong } from "./packed-denials.ts";
 
 /** As the contract names them. */
 export interface CountFilters {
@@ -24,16 +24,11 @@ export function filteredDenials(knex: Knex, filters: CountFilters, window: OpenW
 }
 
 /** The same as a question to their row groups. */
-export function filteredSelection(filters: CountFilters, { startAt, endAt }: OpenWindow, viewer: Viewer) {
-  const lists = listsOf(filters, viewer);
-  return {
-    selection: {
-      ...{ startAt, endAt, start: field.start, length: null, state: "all" as const, search: null },
-      ...{ atLeast: [], texts: [], anyOf: [], containing: [] },
-      among: lists.map(([, of], members) => ({ field: of, members })),
-    },
-    members: lists.map(([, , ids]) => ids),
-  };
+export function filteredSelection(filters: CountFilters, window: OpenWindow, viewer: Viewer) {
+  return selectedAmong(
+    window,
+    listsOf(filters, viewer).map(([, of, ids]) => [of, ids]),
+  );
 }
 
 /** Columns, their fields, and what these may be. */

@@ -6,7 +6,7 @@ import { foldRows } from "../row-groups/folding/fold-rows.ts";
 import { unpackedRows } from "../row-groups/reading.ts";
 import { codesOf } from "../row-groups/table.ts";
 import { countDenialsOfPools, denialsOfPools } from "./choice.ts";
-import { packedDenials } from "./packed-denials.ts";
+import { packedDenials, selectedAmong } from "./packed-denials.ts";
 
 /** To read more by themselves takes longer than to pass by all row groups of ten million sessions' denials. */
 const fewDenials = 10_000;
@@ -29,15 +29,16 @@ export async function foldDenials<Input, Result>(
     return asFold(query, fold);
   }
   const field = codesOf(packedDenials);
-  const selection = {
-    ...{ ...window, start: field.start, length: null, state: "all" as const, search: null },
-    ...{ among: [{ field: field.pool, members: 0 }], atLeast: [], texts: [], anyOf: [], containing: [] },
-  };
   const cells = [
     { code: field.pool },
     { code: field.type, is: noLicense },
     { code: field.verdict },
     { code: field.start },
   ];
-  return foldRows(knex, { table: packedDenials, unpacked }, { selection, members: [poolIds], cells }, fold);
+  return foldRows(
+    knex,
+    { table: packedDenials, unpacked },
+    { ...selectedAmong(window, [[field.pool, poolIds]]), cells },
+    fold,
+  );
 }

@@ -1,5 +1,6 @@
 // Which fields of denials are packed in row groups. A denial has its texts itself: that of a feature stays as it was.
-import type { PackedTable } from "../row-groups/table.ts";
+import type { OpenWindow } from "../../time/window.ts";
+import { codesOf, type PackedTable } from "../row-groups/table.ts";
 
 export const packedDenials = {
   table: "denials",
@@ -23,3 +24,18 @@ export const packedDenials = {
     minor: { code: 16, sql: "x.minor_error_code", holds: "numbers" },
   },
 } as const satisfies PackedTable;
+
+/** The denials of a window whose fields have one of the Ids listed for them, as a question to the row groups. */
+export function selectedAmong(
+  { startAt, endAt }: OpenWindow,
+  lists: readonly (readonly [field: number, ids: readonly number[]])[],
+) {
+  return {
+    selection: {
+      ...{ startAt, endAt, start: codesOf(packedDenials).start, length: null, state: "all" as const, search: null },
+      ...{ atLeast: [], texts: [], anyOf: [], containing: [] },
+      among: lists.map(([field], members) => ({ field, members })),
+    },
+    members: lists.map(([, ids]) => ids),
+  };
+}
