@@ -24,6 +24,7 @@ export {
   withoutIndexes,
 } from "./engines/dialect.ts";
 export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
+export { msWithin } from "./engines/ms-within.ts";
 export { compileHosts, databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,

@@ -223,6 +223,6 @@ function quoted(knex: Knex, name: string): string {
   return knex.ref(name).toQuery();
 }
 
-function isSqlite(knex: Knex): boolean {
+export function isSqlite(knex: Knex): boolean {
   return knex.client.dialect !== "mssql";
 }

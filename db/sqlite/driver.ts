@@ -1,6 +1,7 @@
 // Opens one SQLite connection with the service's settings. Not shared between threads.
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { isoInstant } from "../replies/row-values.ts";
+import { msWithin } from "../sql/packed-intervals.ts";
 import type { ConnectionSettings } from "./messages.ts";
 
 /** How long a statement waits for another process's writing before it is `busy`. */
@@ -37,6 +38,10 @@ export function openDriver(settings: ConnectionSettings): Database {
     // For JSON that is put together in SQL; engines/dialect.ts, instantText().
     database.function("instant_text", { deterministic: true }, (at: unknown) =>
       at === null ? null : isoInstant(Number(at)),
+    );
+    // How long sessions of a page last in working hours; engines/ms-within.ts.
+    database.function("ms_within", { deterministic: true }, (from: unknown, to: unknown, intervals: unknown) =>
+      from === null || to === null ? null : msWithin(Number(from), Number(to), intervals as Buffer),
     );
   } catch (error) {
     database.close();

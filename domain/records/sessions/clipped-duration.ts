@@ -1,7 +1,7 @@
 // How long a session lasts inside a window or inside working hours, as SQL that SQLite and SQL Server both take: neither
 // has a function for the lesser of two values that the other knows.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
+import { msWithin } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../time/working-time.ts";
@@ -58,16 +58,7 @@ export function usageInWindow(
 
 /** SQL: milliseconds of a session inside these intervals, an active one to now. `x` is the session's table. */
 export function workingUsageMs(knex: Knex, intervals: readonly Interval[], now: number, x = "x"): string {
-  const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
-  const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
-  const session = { from: `${x}.start_at`, to: endedBy(now, x) };
-  const { from, to } = overlap({ from: "v.start_at", to: "v.end_at" }, session);
-  // Distinct, so that the table is made once; the parts in a table of their own, since SQL Server sums no two levels.
-  return `coalesce((select sum(w.part) from (
-    select (${to})
-      - (${from}) as part
-    from (select distinct start_at, end_at from ${table}) v
-    where v.start_at < ${session.to} and v.end_at > ${session.from}) w where w.part > 0), 0)`;
+  return msWithin(knex, { from: `${x}.start_at`, to: endedBy(now, x) }, intervals);
 }
 
 function endedBy(now: number, x: string): string {

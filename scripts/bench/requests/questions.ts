@@ -59,6 +59,7 @@ function questions(now: number): Question[] {
     list("three years by project", sorted("ProjectName")),
     list("three years by client version", sorted("ClientVersion", "Ascending")),
     list("three years by number of the checkout", sorted("Handle")),
+    list("a thousand of three years and their working hours", { WorkingHoursOnly: true, Limit: 1000 }),
     list("a month by project", { StartUtc: month.StartUtc, ...sorted("ProjectName") }),
     list("three years by duration, behind 199,900", { ...sorted("DurationSeconds"), Offset: 199_900, Limit: 100 }, 900),
     list("a search in a month that finds nothing", { StartUtc: month.StartUtc, Search: "zzqz" }, 200),
