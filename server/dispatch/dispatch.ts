@@ -81,7 +81,9 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       url: { path: operation.path, query: "" },
     };
     const context = new RequestContext(parts, operation, caller, ctx);
-    const reply = await work.limited(context, operation, () => operation.handle(input, context));
+    const reply = work.canBeShared(context, operation)
+      ? await work.shared(context, operation, input)
+      : await work.limited(context, operation, () => operation.handle(input, context));
     const body = reply.body instanceof JsonText ? JSON.parse(reply.body.text) : reply.body;
     parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(body));
     return body;
