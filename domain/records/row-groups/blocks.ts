@@ -2,7 +2,7 @@
 // they were packed. A field is unpacked when it is first asked for. Runs where the rows are read.
 import type { LookUp, Row } from "../../../db/index.ts";
 import { PackedIds, type Times } from "./columns/ids.ts";
-import { none, type Steps, stepsOf, unpackNumbers } from "./columns/numbers.ts";
+import { none, type Steps, stepsOf, unpackNumbers, unpackNumbersAt } from "./columns/numbers.ts";
 import type { TextColumn } from "./columns/text-column.ts";
 import { Texts, unpackTexts } from "./columns/texts.ts";
 import { type Columns, ColumnsAhead } from "./columns-ahead.ts";
@@ -18,6 +18,8 @@ export interface Block {
   steps(field: number): Steps | null;
   /** By place; what stands behind `count` is of other blocks. Stays as it is until the next block. */
   numbers(field: number): Float64Array;
+  /** The same where those at the first `count` of these places are asked for; others may be of other blocks. */
+  numbersAt(field: number, places: Int32Array, count: number): Float64Array;
   texts(field: number): TextColumn;
   /** The places of rows that count, from the first on; answers how many. */
   fill(places: Int32Array): number;
@@ -140,6 +142,14 @@ class PackedBlock implements Block {
     return numbers;
   }
 
+  numbersAt(field: number, places: Int32Array, count: number): Float64Array {
+    const known = this.#unpacked.get(field);
+    if (known !== undefined || field === idField) return known ?? this.numbers(field);
+    const numbers = this.#scratchOf(field);
+    unpackNumbersAt(this.#columns.get(field) as Buffer, places, count, numbers);
+    return numbers;
+  }
+
   steps(field: number): Steps | null {
     return field === idField ? null : stepsOf(this.#columns.get(field) as Buffer);
   }
@@ -195,6 +205,10 @@ class RowBlock implements Block {
     const numbers = Float64Array.from(this.#rows, (row) => (row[at] === null ? none : Number(row[at])));
     this.#numbers.set(field, numbers);
     return numbers;
+  }
+
+  numbersAt(field: number): Float64Array {
+    return this.numbers(field);
   }
 
   texts(field: number): TextColumn {

@@ -26,7 +26,7 @@ export function timesOf({ startAt, endAt, working }: CountedTime, { start, lengt
   const first = startAt ?? Number.NEGATIVE_INFINITY;
   const last = endAt ?? Number.POSITIVE_INFINITY;
   return (block, places, count, to) => {
-    const lengths = block.numbers(length as number);
+    const lengths = block.numbersAt(length as number, places, count);
     if (clock === null && liesWithin(block, first, last)) {
       const beginsAt = (place: number) => block.numbers(start)[place] as number;
       for (let at = 0; at < count; at += 1) {
@@ -37,7 +37,7 @@ export function timesOf({ startAt, endAt, working }: CountedTime, { start, lengt
       }
       return;
     }
-    const starts = block.numbers(start);
+    const starts = block.numbersAt(start, places, count);
     for (let at = 0; at < count; at += 1) {
       const place = places[at] as number;
       const begins = starts[place] as number;

@@ -7,6 +7,7 @@ import {
   packNumbers,
   stepsOf,
   unpackNumbers,
+  unpackNumbersAt,
   type WideSteps,
   wideStepsOf,
 } from "../../../domain/records/row-groups/columns/numbers.ts";
@@ -57,6 +58,20 @@ describe("packed columns", () => {
         // There is no -0 in a column.
         const found = Array.from(unpacked, (value) => value + 0);
         expect(found).to.deep.equal(values.map((value) => (value === null ? none : value + 0)));
+      }),
+      runs,
+    );
+  });
+
+  it("give back those at some places alone, as they give them back with all", () => {
+    fc.assert(
+      fc.property(number, fc.nat(), fc.nat(12), (values, seed, oneIn) => {
+        const bytes = packNumbers(values);
+        const [all, some] = [new Float64Array(values.length), new Float64Array(values.length).fill(0.5)];
+        unpackNumbers(bytes, all);
+        const places = Int32Array.from(values.keys()).filter((place) => (place * 31 + seed) % (oneIn + 1) === 0);
+        unpackNumbersAt(bytes, Int32Array.of(...places, 0, 0), places.length, some);
+        for (const place of places) expect(some[place]).to.equal(all[place]);
       }),
       runs,
     );

@@ -1,6 +1,18 @@
 // Numbers of a row group in one column of bytes: as wide as what lies between the lowest and the highest needs, in whole seconds where
 // all are; the exceptions alone where most are the same, and nothing at all where all are, or count up by one. Pure.
 
+import {
+  scaled8,
+  scaled8At,
+  scaled16,
+  scaled16At,
+  scaled24,
+  scaled24At,
+  scaled32,
+  scaled32At,
+  type ThreeBytes,
+} from "./scaling.ts";
+
 /** What stands for no number: below all of them, as lists order it. */
 export const none = Number.NEGATIVE_INFINITY;
 
@@ -125,10 +137,8 @@ export function stepsOf(bytes: Buffer): Steps | null {
 }
 
 /** Whole numbers, each of them `first` and a step of three bytes more. */
-export interface WideSteps {
+export interface WideSteps extends ThreeBytes {
   readonly first: number;
-  readonly lower: Uint16Array;
-  readonly upper: Uint8Array;
 }
 
 /** What can be worked with where it lies; null: otherwise packed. */
@@ -140,14 +150,8 @@ export function wideStepsOf(bytes: Buffer): WideSteps | null {
 
 /** Writes the numbers of a column to the beginning of `to`. */
 export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
-  const [of, shift, unit, count, low] = [
-    bytes[0],
-    bytes[1],
-    bytes.readUInt16LE(2),
-    countOf(bytes),
-    bytes.readDoubleLE(8),
-  ];
-  const first = low - (shift as number) * unit;
+  const { of, shift, count, low, unit } = headOf(bytes);
+  const first = low - shift * unit;
   if (of === form.same) to.fill(shift === 1 ? none : low, 0, count);
   else if (of === form.counted) for (let place = 0; place < count; place += 1) to[place] = low + place;
   else if (of === form.mostly) {
@@ -167,32 +171,41 @@ export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
   }
 }
 
+/** So many times as many rows make it worth while to write those alone that are asked for. */
+const fewOf = 2;
+
+/** Writes the numbers at the first `most` of these places to the same places of `to`; others may be written, too. */
+export function unpackNumbersAt(bytes: Buffer, places: Int32Array, most: number, to: Float64Array): void {
+  const { of, shift, count, low, unit } = headOf(bytes);
+  const isStepped = of === form.bytes1 || of === form.bytes2 || of === form.bytes3 || of === form.bytes4;
+  if (!isStepped || most * fewOf > count) {
+    unpackNumbers(bytes, to);
+    return;
+  }
+  const first = low - shift * unit;
+  const at = { places, count: most };
+  if (of === form.bytes1) scaled8At(new Uint8Array(...placeOf(bytes), count), unit, first, at, to);
+  else if (of === form.bytes2) scaled16At(new Uint16Array(...placeOf(bytes), count), unit, first, at, to);
+  else if (of === form.bytes4) scaled32At(new Uint32Array(...placeOf(bytes), count), unit, first, at, to);
+  else scaled24At(bytes3(placeOf(bytes), count), unit, first, at, to);
+  if (shift === 0) return;
+  for (let one = 0; one < most; one += 1) {
+    const place = places[one] as number;
+    if (to[place] === first) to[place] = none;
+  }
+}
+
+function headOf(bytes: Buffer) {
+  const [of, shift] = [bytes[0], bytes[1] as number];
+  return { of, shift, unit: bytes.readUInt16LE(2), count: countOf(bytes), low: bytes.readDoubleLE(8) };
+}
+
 /** The buffer in which the numbers behind the head are, and where, so that they are aligned: copied where they are not. */
 function placeOf({ buffer, byteOffset, byteLength }: Buffer): [ArrayBuffer, number] {
   if (byteOffset % Float64Array.BYTES_PER_ELEMENT === 0) return [buffer as ArrayBuffer, byteOffset + headBytes];
   return [buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer, headBytes];
 }
 
-function bytes3([buffer, at]: readonly [ArrayBuffer, number], count: number): Omit<WideSteps, "first"> {
+function bytes3([buffer, at]: readonly [ArrayBuffer, number], count: number): ThreeBytes {
   return { lower: new Uint16Array(buffer, at, count), upper: new Uint8Array(buffer, at + 2 * count, count) };
-}
-
-// One for each kind of array: a loop that sees several kinds is slower.
-
-function scaled8(steps: Uint8Array, unit: number, first: number, to: Float64Array): void {
-  for (let place = 0; place < steps.length; place += 1) to[place] = (steps[place] as number) * unit + first;
-}
-
-function scaled16(steps: Uint16Array, unit: number, first: number, to: Float64Array): void {
-  for (let place = 0; place < steps.length; place += 1) to[place] = (steps[place] as number) * unit + first;
-}
-
-function scaled24({ lower, upper }: Omit<WideSteps, "first">, unit: number, first: number, to: Float64Array): void {
-  for (let place = 0; place < lower.length; place += 1) {
-    to[place] = ((lower[place] as number) | ((upper[place] as number) << 16)) * unit + first;
-  }
-}
-
-function scaled32(steps: Uint32Array, unit: number, first: number, to: Float64Array): void {
-  for (let place = 0; place < steps.length; place += 1) to[place] = (steps[place] as number) * unit + first;
 }

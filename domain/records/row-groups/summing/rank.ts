@@ -13,8 +13,8 @@ export interface RankQuestion
   readonly now: number;
 }
 
-/** More combinations are not sent by each of two readers. */
-const mostShared = 20_000;
+/** More combinations are not sent by each of two readers, thirty bytes each, and added up on the main thread. */
+const mostShared = 250_000;
 
 /** Null: there are too many combinations of what rows count to. */
 export async function rankRows(
@@ -37,7 +37,7 @@ export async function rankRows(
   const fold = { module, own: { ...own, page: null } };
   const parts = await asPasses<Own, PartSums | null>(knex, packed, question, fold);
   const known = parts.filter((one) => one !== null);
-  return known.length < parts.length ? null : rankingOf(known, asked.counted.length, page);
+  return known.length < parts.length ? null : rankingOf(known, asked, page);
 }
 
 /** Of what rows count to: an Id may count to several things. */

@@ -1,8 +1,10 @@
 // A fold: which combinations of what rows count to have most licence time, and how many combinations there are. Runs where the rows are
 // read.
 import type { Fold } from "../../../../db/index.ts";
+import { Combining } from "../combining.ts";
 import { Pass, type PassInput } from "../passing.ts";
-import { type IdSums, type Summing, SumsByIds } from "./sums-by-ids.ts";
+import { groupWidth } from "../table.ts";
+import { type IdSums, type SummedField, type Summing, SumsByIds } from "./sums-by-ids.ts";
 
 /** What rows count to by their Id in one of the fields that are summed by. */
 export interface Counted {
@@ -23,15 +25,12 @@ export interface RankingInput extends PassInput, Summing {
   readonly page: Page | null;
 }
 
-/** One combination behind the other: its Ids, in the order of `counted`, rows, licence-milliseconds. */
-export type PartSums = Float64Array;
-
-/** `ids`: in the order of `counted`. */
-type Ranked = Pick<IdSums, "ids" | "rows" | "licenseMs">;
+/** Of each combination of what rows count to, at the same place of each column; `ids` in the order of `counted`. */
+export type PartSums = Omit<IdSums, "ms">;
 
 export interface Ranking {
   /** Those with most licence time first, then with most rows, then by their Ids; those of the page. */
-  readonly ranked: readonly Ranked[];
+  readonly ranked: readonly { readonly ids: readonly number[]; readonly rows: number; readonly licenseMs: number }[];
   readonly total: number;
 }
 
@@ -44,12 +43,9 @@ export const begin: Fold<RankingInput, Ranking | PartSums | null> = (input, look
     row: (row, part = 0) => pass.row(row, part),
     end: () => {
       pass.end();
-      const all = countedTo(sums.all(), input.counted);
-      if (all === null) return null;
-      if (input.page !== null) return firstOf(all, input.page);
-      const numbers: number[] = [];
-      for (const { ids, rows, licenseMs } of all) numbers.push(...ids, rows, licenseMs);
-      return Float64Array.from(numbers);
+      const { ids, rows, licenseMs } = sums.all();
+      const all = countedTo({ ids, rows, licenseMs }, input);
+      return all === null || input.page === null ? all : firstOf(all, input.page);
     },
   };
 };
@@ -57,30 +53,27 @@ export const begin: Fold<RankingInput, Ranking | PartSums | null> = (input, look
 /** A thousand selections may each hold for every feature; this runs on the main thread where rows come from a database server. */
 const mostAdded = 500_000;
 
-function countedTo(all: Iterable<IdSums>, counted: readonly Counted[]): Iterable<IdSums> | null {
+function countedTo(all: PartSums, input: Pick<RankingInput, "by" | "counted">): PartSums | null {
+  const { counted } = input;
   const maps = counted.map(({ to }) => to && Map.groupBy(to, ([id]) => id));
-  const isItself = maps.every((map, place) => map === null && counted[place]?.place === place);
-  if (isItself) return all;
-  const found = new Map<string, IdSums>();
-  let left = mostAdded;
-  for (const { ids, rows, ms, licenseMs } of all) {
-    const each = counted.map(({ place }, dimension) => {
-      const id = ids[place] as number;
-      const map = maps[dimension];
+  if (maps.every((map, part) => map === null && counted[part]?.place === part)) return all;
+  const ids: number[][] = counted.map(() => []);
+  const [rows, licenseMs]: [number[], number[]] = [[], []];
+  for (const [place, count] of all.rows.entries()) {
+    const each = counted.map((one, part) => {
+      const id = all.ids[one.place]?.[place] as number;
+      const map = maps[part];
       return map ? (map.get(id) ?? []).map(([, to]) => to) : [id];
     });
-    left -= each.reduce((count, ids) => count * ids.length, 1);
-    if (left < 0) return null;
+    if (rows.length + each.reduce((product, some) => product * some.length, 1) > mostAdded) return null;
     for (const own of combinations(each)) {
-      const key = own.join();
-      const known = found.get(key) ?? { rows: 0, ms: 0, licenseMs: 0 };
-      found.set(key, {
-        ...{ ids: own, rows: known.rows + rows, ms: known.ms + ms },
-        licenseMs: known.licenseMs + licenseMs,
-      });
+      for (const [part, id] of own.entries()) ids[part]?.push(id);
+      rows.push(count);
+      licenseMs.push(all.licenseMs[place] as number);
     }
   }
-  return found.values();
+  const columns = { ids: ids.map((some) => Float64Array.from(some)) };
+  return added([{ ...columns, rows: Float64Array.from(rows), licenseMs: Float64Array.from(licenseMs) }], input);
 }
 
 /** One of each. */
@@ -91,49 +84,71 @@ function combinations(each: readonly (readonly number[])[]): readonly (readonly 
   );
 }
 
+/** The ranking of all that some parts of the rows sum up to. */
+export function rankingOf(
+  parts: readonly PartSums[],
+  input: Pick<RankingInput, "by" | "counted">,
+  page: Page,
+): Ranking {
+  const [only, ...more] = parts as [PartSums, ...PartSums[]];
+  return firstOf(more.length === 0 ? only : added(parts, input), page);
+}
+
+/** Each combination once. */
+function added(parts: readonly PartSums[], { by, counted }: Pick<RankingInput, "by" | "counted">): PartSums {
+  const combining = new Combining(counted.map(({ place, to }) => (to ? above(to) : (by[place] as SummedField).below)));
+  const most = parts.reduce((sum, one) => sum + one.rows.length, 0);
+  const [rows, licenseMs] = [new Float64Array(most), new Float64Array(most)];
+  const [places, numbers] = [Int32Array.from({ length: groupWidth }, (_, at) => at), new Int32Array(groupWidth)];
+  for (const part of parts) {
+    for (let from = 0; from < part.rows.length; from += groupWidth) {
+      const count = Math.min(groupWidth, part.rows.length - from);
+      combining.write((one) => (part.ids[one] as Float64Array).subarray(from), places, count, numbers);
+      for (let at = 0; at < count; at += 1) {
+        const number = numbers[at] as number;
+        rows[number] = (rows[number] as number) + (part.rows[from + at] as number);
+        licenseMs[number] = (licenseMs[number] as number) + (part.licenseMs[from + at] as number);
+      }
+    }
+  }
+  const { count } = combining;
+  return { ids: combining.ids(), rows: rows.slice(0, count), licenseMs: licenseMs.slice(0, count) };
+}
+
+function above(to: NonNullable<Counted["to"]>): number {
+  return to.reduce((most, [, id]) => Math.max(most, id), 0) + 1;
+}
+
 /** So many more than are asked for are kept at most: there may be millions. */
 const keptBeside = 10_000;
 
-/** The ranking of all that some parts of the rows sum up to. `ids`: how many a combination has. */
-export function rankingOf(parts: readonly PartSums[], ids: number, page: Page): Ranking {
-  if (parts.length === 1) return firstOf(combinationsIn(parts[0] as PartSums, ids), page);
-  const all = new Map<string, Ranked>();
-  for (const part of parts) {
-    for (const one of combinationsIn(part, ids)) {
-      const key = one.ids.join();
-      const { rows, licenseMs } = all.get(key) ?? { rows: 0, licenseMs: 0 };
-      all.set(key, { ids: one.ids, rows: rows + one.rows, licenseMs: licenseMs + one.licenseMs });
+function firstOf({ ids, rows, licenseMs }: PartSums, { offset, size }: Page): Ranking {
+  const compare = (a: number, b: number) => {
+    const [one, other] = [licenseMs[a] as number, licenseMs[b] as number];
+    if (one !== other) return other - one;
+    if (rows[a] !== rows[b]) return (rows[b] as number) - (rows[a] as number);
+    for (const column of ids) {
+      if (column[a] !== column[b]) return (column[a] as number) - (column[b] as number);
     }
-  }
-  return firstOf(all.values(), page);
-}
-
-function* combinationsIn(sums: PartSums, ids: number): Generator<Ranked> {
-  for (let at = 0; at < sums.length; at += ids + 2) {
-    const [rows = 0, licenseMs = 0] = [sums[at + ids], sums[at + ids + 1]];
-    yield { ids: Array.from(sums.subarray(at, at + ids)), rows, licenseMs };
-  }
-}
-
-function firstOf(all: Iterable<Ranked>, { offset, size }: Page): Ranking {
-  const [wanted, first] = [offset + size, [] as Ranked[]];
-  let [total, least] = [0, Number.NEGATIVE_INFINITY];
-  for (const one of all) {
-    total += 1;
-    if (one.licenseMs < least) continue;
-    first.push(one);
+    return 0;
+  };
+  const [wanted, first] = [offset + size, [] as number[]];
+  let least = Number.NEGATIVE_INFINITY;
+  for (let place = 0; place < rows.length; place += 1) {
+    if ((licenseMs[place] as number) < least) continue;
+    first.push(place);
     if (first.length < 2 * wanted + keptBeside) continue;
     first.sort(compare);
     first.length = wanted;
     // What has less is behind all of these.
-    least = first.at(-1)?.licenseMs ?? least;
+    least = licenseMs[first.at(-1) ?? 0] ?? least;
   }
-  return { ranked: first.sort(compare).slice(offset, wanted), total };
-}
-
-function compare(a: Ranked, b: Ranked): number {
-  if (a.licenseMs !== b.licenseMs) return b.licenseMs - a.licenseMs;
-  if (a.rows !== b.rows) return b.rows - a.rows;
-  const place = a.ids.findIndex((id, at) => id !== b.ids[at]);
-  return place < 0 ? 0 : (a.ids[place] as number) - (b.ids[place] as number);
+  const ranked = first.sort(compare).slice(offset, wanted);
+  return {
+    ranked: ranked.map((place) => ({
+      ids: ids.map((column) => column[place] as number),
+      ...{ rows: rows[place] as number, licenseMs: licenseMs[place] as number },
+    })),
+    total: rows.length,
+  };
 }

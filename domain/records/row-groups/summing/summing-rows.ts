@@ -70,15 +70,16 @@ export const begin: Fold<SummingInput, SummedGroups> = (input, lookUp) => {
 
 function groupsOf(sums: SumsByIds, named: ReadonlyMap<number, Named>): SummedGroup[] {
   const groups = new Map<number | string | null, SummedGroup>();
-  for (const { ids, rows, ms, licenseMs } of sums.all()) {
-    const { key, name } = named.get(ids[0] as number) ?? { key: null, name: null };
+  const { ids, rows, ms, licenseMs } = sums.all();
+  for (const [place, id] of (ids[0] as Float64Array).entries()) {
+    const { key, name } = named.get(id) ?? { key: null, name: null };
     const known = groups.get(key);
     groups.set(key, {
       key,
       name: known === undefined ? name : lowest(known.name, name),
-      rows: rows + (known?.rows ?? 0),
-      ms: ms + (known?.ms ?? 0),
-      licenseMs: licenseMs + (known?.licenseMs ?? 0),
+      rows: (rows[place] as number) + (known?.rows ?? 0),
+      ms: (ms[place] as number) + (known?.ms ?? 0),
+      licenseMs: (licenseMs[place] as number) + (known?.licenseMs ?? 0),
     });
   }
   return [...groups.values()];
