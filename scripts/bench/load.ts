@@ -12,10 +12,10 @@ export interface Rates {
   readonly processor?: { readonly first: number; readonly second: number };
 }
 
-const connections = 16;
+const usualConnections = 16;
 
 /** What is asked under load, as autocannon takes it. */
-export type Request = Pick<autocannon.Options, "url" | "method" | "headers" | "body">;
+export type Request = Pick<autocannon.Options, "url" | "method" | "headers" | "body" | "connections">;
 
 /**
  * Requests per second of two servers, in turns of some seconds after a short warm-up: each turn of the first stands between two
@@ -30,7 +30,7 @@ export async function compareRates(
 ): Promise<Rates> {
   // A database on a server makes its plans and connections at the first requests, which may take longer than a turn.
   for (const request of [first, second]) {
-    await Promise.all(Array.from({ length: connections }, () => answer(request)));
+    await Promise.all(Array.from({ length: usualConnections }, () => answer(request)));
     await turn(request, 1);
   }
   const ours: Turn[] = [];
@@ -73,7 +73,7 @@ interface Turn {
 
 async function turn(request: Request, seconds: number, pid?: number): Promise<Turn> {
   const before = pid === undefined ? 0 : processorSeconds(pid);
-  const result = await autocannon({ ...request, duration: seconds, connections });
+  const result = await autocannon({ connections: usualConnections, ...request, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${request.url} answered ${result.non2xx} times with no 2xx.`);
   const used = pid === undefined ? 0 : processorSeconds(pid) - before;

@@ -1,4 +1,5 @@
-// What a legacy SOAP call costs: requests per second of its REST twin, on the same data, over its own.
+// What a legacy SOAP call costs: requests per second of its REST twin, on the same data, over its own; of one client, and of sixteen, who
+// share what they ask at once.
 import { databaseWith } from "../databases.ts";
 import { compareRates, type Request } from "../load.ts";
 import { startMeasured } from "../process.ts";
@@ -44,15 +45,16 @@ export async function measureLegacy(folder: string, { turns, seconds, sessions }
   try {
     const rows: Row[] = [];
     for (const [what, rest, legacy] of pairs) {
-      const { first, second, ratio } = await compareRates(rest, legacy, turns, seconds);
-      rows.push({
-        what: `${what}: REST twin to SOAP`,
-        unit: "requests/s",
-        ours: second,
-        other: first,
-        ratio,
-        target: "<= 2.5",
-      });
+      for (const connections of [1, 16]) {
+        const asked = [rest, legacy].map((one) => ({ ...one, connections })) as [Request, Request];
+        const { first, second, ratio } = await compareRates(...asked, turns, seconds);
+        rows.push({
+          what: `${what}, ${connections === 1 ? "one client" : `${connections} clients`}: REST twin to SOAP`,
+          ...{ unit: "requests/s", ours: second, other: first, ratio },
+          // Of shared work nearly only the XML is left, which each call writes by itself.
+          target: connections === 1 ? "<= 2.5" : "",
+        });
+      }
     }
     return rows;
   } finally {

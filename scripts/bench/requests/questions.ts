@@ -7,52 +7,56 @@ import { askInTurns, type Question } from "./in-turns.ts";
 const rounds = 7;
 const tenServers = Array.from({ length: 10 }, (_, place) => `LicenseServerIds=${place + 1}`).join("&");
 
-/** So many years, and the month before now, as whole days. */
+/** What is asked of three years, and of the month before now, as whole days. */
 function questions(now: number): Question[] {
   const today = startOfDay(now);
-  const years = { StartUtc: iso(today - 1095 * DAY_MS), EndUtc: iso(today), BucketSize: "Day" };
+  const years = { StartUtc: iso(today - 1095 * DAY_MS), EndUtc: iso(today) };
   const month = { ...years, StartUtc: iso(today - 30 * DAY_MS) };
+  return [...ofUse(years, month), ...ofSessions(years, month), ...ofDenials(years, month)];
+}
+
+interface Span {
+  readonly StartUtc: string;
+  readonly EndUtc: string;
+}
+
+const sorted = (Field: string, Direction = "Descending") => ({ Sort: [{ Field, Direction }] });
+
+function ofUse(years: Span, month: Span): Question[] {
   const users = Array.from({ length: 10 }, (_, place) => place + 1);
   const use = (what: string, body: object): Question => ({
-    what,
-    path: "features/usage-over-time/query",
-    body,
-    most: 300,
+    ...{ what, path: "features/usage-over-time/query", most: 300 },
+    body: { ...years, BucketSize: "Day", ...body },
   });
-  const span = { StartUtc: years.StartUtc, EndUtc: years.EndUtc };
+  const steps = { ...month, FeatureIds: [1] };
+  return [
+    use("three years by day", {}),
+    use("three years by day of Berlin", { TimeZone: "Europe/Berlin" }),
+    use("five features as one", { FeatureIds: [1, 2, 3, 4, 5] }),
+    use("two groups as one", { GroupIds: [1, 2] }),
+    use("by group", { GroupBy: ["Group"] }),
+    use("one user", { UserIds: [1] }),
+    use("ten users as one", { UserIds: users }),
+    use("ten users by week", { UserIds: users, GroupBy: ["User"], BucketSize: "Week" }),
+    use("five features by group", { FeatureIds: [1, 2, 3, 4, 5], GroupBy: ["Group"] }),
+    use("three groups by user", { GroupIds: [1, 2, 3], GroupBy: ["User"] }),
+    use("by feature and group", { GroupBy: ["Feature", "Group"] }),
+    use("by user and group", { GroupBy: ["User", "Group"] }),
+    use("a month by user", { ...month, GroupBy: ["User"] }),
+    { ...use("steps of a month of a feature", {}), path: "features/usage-over-time/steps/query", body: steps },
+  ];
+}
+
+function ofSessions(years: Span, month: Span): Question[] {
   const list = (what: string, body: object, most = 300): Question => ({
     ...{ what, path: "sessions/query", most },
-    body: { ...span, ...body },
+    body: { ...years, ...body },
   });
   const groups = (what: string, GroupBy: string, body: object = {}): Question => ({
     ...{ what, path: "sessions/groups/query", most: 1000 },
-    body: { ...span, GroupBy, ...body },
+    body: { ...years, GroupBy, ...body },
   });
-  const steps = { StartUtc: month.StartUtc, EndUtc: month.EndUtc, FeatureIds: [1] };
-  const denials = (what: string, body: object, most = 300): Question => ({
-    ...{ what, path: "denials/query", most },
-    body: { ...span, ...body },
-  });
-  const denied = (what: string, path: string, query: object): Question => ({
-    ...{ what, most: 300, path: `denials/${path}&${new URLSearchParams({ ...query })}` },
-  });
-  const days = { StartDateUtc: span.StartUtc, EndDateTimeUtc: span.EndUtc };
-  const hours = { StartDateUtc: month.StartUtc, EndDateTimeUtc: month.EndUtc, BucketSize: "Hour" };
-  const sorted = (Field: string, Direction = "Descending") => ({ Sort: [{ Field, Direction }] });
   return [
-    use("three years by day", years),
-    use("three years by day of Berlin", { ...years, TimeZone: "Europe/Berlin" }),
-    use("five features as one", { ...years, FeatureIds: [1, 2, 3, 4, 5] }),
-    use("two groups as one", { ...years, GroupIds: [1, 2] }),
-    use("by group", { ...years, GroupBy: ["Group"] }),
-    use("one user", { ...years, UserIds: [1] }),
-    use("ten users as one", { ...years, UserIds: users }),
-    use("ten users by week", { ...years, UserIds: users, GroupBy: ["User"], BucketSize: "Week" }),
-    use("five features by group", { ...years, FeatureIds: [1, 2, 3, 4, 5], GroupBy: ["Group"] }),
-    use("three groups by user", { ...years, GroupIds: [1, 2, 3], GroupBy: ["User"] }),
-    use("by feature and group", { ...years, GroupBy: ["Feature", "Group"] }),
-    use("a month by user", { ...month, GroupBy: ["User"] }),
-    { ...use("steps of a month of a feature", {}), path: "features/usage-over-time/steps/query", body: steps },
     list("three years by duration", sorted("DurationSeconds")),
     list("three years by user", sorted("UserName", "Ascending")),
     list("three years by feature", sorted("FeatureName")),
@@ -60,21 +64,35 @@ function questions(now: number): Question[] {
     list("three years by client version", sorted("ClientVersion", "Ascending")),
     list("three years by number of the checkout", sorted("Handle")),
     list("a thousand of three years and their working hours", { WorkingHoursOnly: true, Limit: 1000 }),
-    list("a month by project", { StartUtc: month.StartUtc, ...sorted("ProjectName") }),
+    list("a month by project", { ...month, ...sorted("ProjectName") }),
     list("three years by duration, behind 199,900", { ...sorted("DurationSeconds"), Offset: 199_900, Limit: 100 }, 900),
-    list("a search in a month that finds nothing", { StartUtc: month.StartUtc, Search: "zzqz" }, 200),
+    list("a search in a month that finds nothing", { ...month, Search: "zzqz" }, 200),
     list("a search in three years that finds nothing", { Search: "zzqz" }, 200),
     list("a search in three years for digits", { Search: "4711" }, 200),
     list("a search in three years for a name", { Search: "smith" }, 200),
     groups("three years grouped by project", "Project"),
     groups("three years grouped by workstation", "Workstation"),
     groups("working hours of three years by user", "User", { WorkingHoursOnly: true }),
-    denials("denials of three years by error", sorted("ErrorMessage")),
-    denials("denials of three years by user, filtered", { ...sorted("UserName", "Ascending"), FeatureIds: [1, 2, 3] }),
-    denials("a search in denials of three years", { Search: "zzqz" }, 200),
-    denied("denials of three years by day", "over-time?BucketSize=Day", days),
-    denied("denials of ten licence servers by the hour of a month", `over-time?${tenServers}`, hours),
-    denied("denials of three years of each user", "counts?GroupBy=User", days),
+  ];
+}
+
+function ofDenials(years: Span, month: Span): Question[] {
+  const list = (what: string, body: object, most = 300): Question => ({
+    ...{ what, path: "denials/query", most },
+    body: { ...years, ...body },
+  });
+  const counted = (what: string, path: string, query: object): Question => ({
+    ...{ what, most: 300, path: `denials/${path}&${new URLSearchParams({ ...query })}` },
+  });
+  const days = { StartDateUtc: years.StartUtc, EndDateTimeUtc: years.EndUtc };
+  const hours = { StartDateUtc: month.StartUtc, EndDateTimeUtc: month.EndUtc, BucketSize: "Hour" };
+  return [
+    list("denials of three years by error", sorted("ErrorMessage")),
+    list("denials of three years by user, filtered", { ...sorted("UserName", "Ascending"), FeatureIds: [1, 2, 3] }),
+    list("a search in denials of three years", { Search: "zzqz" }, 200),
+    counted("denials of three years by day", "over-time?BucketSize=Day", days),
+    counted("denials of ten licence servers by the hour of a month", `over-time?${tenServers}`, hours),
+    counted("denials of three years of each user", "counts?GroupBy=User", days),
   ];
 }
 
