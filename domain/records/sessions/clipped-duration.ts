@@ -1,26 +1,9 @@
-// How long a session lasts inside a window or inside working hours, as SQL that SQLite and SQL Server both take: neither
-// has a function for the lesser of two values that the other knows.
+// How long a session lasts inside a window or inside working hours, as SQL that SQLite and SQL Server both take.
 import type { Knex } from "knex";
-import { msWithin } from "../../../db/index.ts";
+import { msWithin, overlap } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { OpenWindow } from "../../time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../time/working-time.ts";
-
-/** SQL of an interval's two ends; null is open. */
-export interface SqlInterval {
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
-/** SQL: the interval that two intervals share. Where they share none, its end is not after its start. */
-export function overlap(one: SqlInterval, other: SqlInterval): { from: string; to: string } {
-  return { from: further(">", one.from, other.from), to: further("<", one.to, other.to) };
-}
-
-function further(sign: "<" | ">", one: string | null, other: string | null): string {
-  if (one === null || other === null) return one ?? other ?? "null";
-  return `case when ${one} ${sign} ${other} then ${one} else ${other} end`;
-}
 
 /** SQL: milliseconds of a session inside the window, an active one to now; never less than 0. `x` is the session's table. */
 export function usageMs({ startAt, endAt }: OpenWindow, now: number, x = "x"): string {

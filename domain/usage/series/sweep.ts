@@ -2,9 +2,8 @@
 // begins and ends at one instant is counted together, so what is in use for no time does not count. The database sweeps;
 // what comes back is as long as the answer.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
+import { jsonRows, overlap } from "../../../db/index.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
-import { overlap } from "../../records/sessions/clipped-duration.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { Step } from "../concurrency/steps.ts";
