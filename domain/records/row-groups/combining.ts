@@ -2,7 +2,8 @@
 import { Numbering } from "./numbering.ts";
 import { groupWidth } from "./table.ts";
 
-const inOrder = Int32Array.from({ length: groupWidth }, (_, place) => place);
+/** All places of a row group. */
+export const inOrder: Int32Array = Int32Array.from({ length: groupWidth }, (_, place) => place);
 
 export class Combining {
   readonly #below: readonly number[];

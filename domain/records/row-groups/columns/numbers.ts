@@ -128,11 +128,11 @@ export interface Steps {
 
 /** What can be looked up in a table by its step, without being unpacked; null: otherwise packed. */
 export function stepsOf(bytes: Buffer): Steps | null {
-  const [of, shift, unit, first] = [bytes[0], bytes[1], bytes.readUInt16LE(2), bytes.readDoubleLE(8)];
+  const { of, shift, unit, low: first, count } = headOf(bytes);
   if (of === form.same) return { first: shift === 1 ? none : first, steps: null };
   if (shift === 1 || unit !== 1) return null;
-  if (of === form.bytes1) return { first, steps: new Uint8Array(...placeOf(bytes), countOf(bytes)) };
-  if (of === form.bytes2) return { first, steps: new Uint16Array(...placeOf(bytes), countOf(bytes)) };
+  if (of === form.bytes1) return { first, steps: new Uint8Array(...placeOf(bytes), count) };
+  if (of === form.bytes2) return { first, steps: new Uint16Array(...placeOf(bytes), count) };
   return null;
 }
 
@@ -143,9 +143,9 @@ export interface WideSteps extends ThreeBytes {
 
 /** What can be worked with where it lies; null: otherwise packed. */
 export function wideStepsOf(bytes: Buffer): WideSteps | null {
-  const [of, shift, unit, first] = [bytes[0], bytes[1], bytes.readUInt16LE(2), bytes.readDoubleLE(8)];
+  const { of, shift, unit, low: first, count } = headOf(bytes);
   if (of !== form.bytes3 || shift === 1 || unit !== 1) return null;
-  return { first, ...bytes3(placeOf(bytes), countOf(bytes)) };
+  return { first, ...bytes3(placeOf(bytes), count) };
 }
 
 /** Writes the numbers of a column to the beginning of `to`. */
