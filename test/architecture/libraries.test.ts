@@ -67,7 +67,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
   "pure-rand": ["server/demonstration/"],
-  quickselect: ["domain/records/row-groups/choosing/first-rows.ts"],
+  quickselect: ["domain/records/row-groups/choosing/kept-rows.ts"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],

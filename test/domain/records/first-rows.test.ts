@@ -2,8 +2,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Block } from "../../../domain/records/row-groups/blocks.ts";
-import { FirstRows, pageOf } from "../../../domain/records/row-groups/choosing/first-rows.ts";
-import { rowKey } from "../../../domain/records/row-groups/choosing/keys.ts";
+import { FirstRows } from "../../../domain/records/row-groups/choosing/first-rows.ts";
+import { KeptRows, signsOf } from "../../../domain/records/row-groups/choosing/kept-rows.ts";
+import { type KeyInput, rowKey } from "../../../domain/records/row-groups/choosing/keys.ts";
+import { RowsBetween } from "../../../domain/records/row-groups/choosing/rows-between.ts";
 import { Texts } from "../../../domain/records/row-groups/columns/texts.ts";
 import { idField } from "../../../domain/records/row-groups/table.ts";
 import { runsOf } from "../../support/run/runs.ts";
@@ -50,48 +52,87 @@ function blockOf(of: readonly Row[]): Block {
   };
 }
 
+interface Order {
+  readonly keys: readonly ("number" | "text")[];
+  readonly isFalling: boolean;
+}
+
+const order = fc.record<Order>({
+  keys: fc.constantFrom(["number"], ["text"], ["text", "number"], ["number", "text"]),
+  isFalling: fc.boolean(),
+});
+
+function rowKeys({ keys, isFalling }: Order) {
+  const inputs = keys.map((of): KeyInput => ({ isFalling, of, field: of === "number" ? numberField : textField }));
+  return inputs.map((input) => rowKey(input, { start: numberField, length: null, now: 0 }, []));
+}
+
+function sorted(all: readonly Row[], { keys, isFalling }: Order): number[] {
+  const inOrder = all.toSorted((a, b) => {
+    for (const of of keys) {
+      const [one, other] = of === "number" ? [a.number, b.number] : [a.text ?? "", b.text ?? ""];
+      if (one !== other) return (one < other ? -1 : 1) * (isFalling ? -1 : 1);
+    }
+    return (a.id - b.id) * (isFalling ? -1 : 1);
+  });
+  return inOrder.map(({ id }) => id);
+}
+
+/** What is left when these have passed, a thousand at a time. */
+function passed<T extends FirstRows | RowsBetween>(some: readonly Row[], taking: T): ReturnType<T["end"]> {
+  const places = new Int32Array(4096);
+  for (let from = 0; from < some.length; from += 1000) {
+    const block = blockOf(some.slice(from, from + 1000));
+    taking.take(block, places, block.fill(places));
+  }
+  return taking.end() as ReturnType<T["end"]>;
+}
+
+function firstOf(some: readonly Row[], of: Order, page: { readonly offset: number; readonly size: number }) {
+  return passed(some, new FirstRows(rowKeys(of), page)).rows;
+}
+
 describe("the first rows", () => {
   it("are those of a page of all in their order, in one part or two, however far behind it lies and however many are equal", () => {
     const asked = fc.record({
-      rows,
-      keys: fc.constantFrom(["number"], ["text"], ["text", "number"], ["number", "text"]),
-      isFalling: fc.boolean(),
+      ...{ rows, order },
       offset: fc.constantFrom(0, 0, 1, 700, 4_000, 8_990),
       size: fc.constantFrom(0, 1, 100, 2_000),
     });
     fc.assert(
-      fc.property(asked, fc.nat(9_000), ({ rows: all, keys, isFalling, offset, size }, cut) => {
-        const inputs = keys.map((of) =>
-          of === "number"
-            ? ({ isFalling, of: "number", field: numberField } as const)
-            : ({ isFalling, of: "text", field: textField } as const),
-        );
-        const firstOf = (some: readonly Row[], page: { offset: number; size: number }) => {
-          const first = new FirstRows(
-            inputs.map((input) => rowKey(input, { start: numberField, length: null, now: 0 }, [])),
-            page,
-          );
-          const places = new Int32Array(4096);
-          for (let from = 0; from < some.length; from += 1000) {
-            const block = blockOf(some.slice(from, from + 1000));
-            first.take(block, places, block.fill(places));
-          }
-          return first.end();
-        };
-        const sorted = all.toSorted((a, b) => {
-          for (const of of keys) {
-            const [one, other] = of === "number" ? [a.number, b.number] : [a.text ?? "", b.text ?? ""];
-            if (one !== other) return (one < other ? -1 : 1) * (isFalling ? -1 : 1);
-          }
-          return (a.id - b.id) * (isFalling ? -1 : 1);
-        });
-        const expected = sorted.slice(offset, offset + size).map(({ id }) => id);
-        expect([...firstOf(all, { offset, size }).ids]).to.deep.equal(expected);
+      fc.property(asked, fc.nat(9_000), ({ rows: all, order: of, offset, size }, cut) => {
+        const expected = sorted(all, of).slice(offset, offset + size);
+        expect([...firstOf(all, of, { offset, size }).ids]).to.deep.equal(expected);
         const parts = [all.slice(0, cut), all.slice(cut)].map((part) =>
-          firstOf(part, { offset: 0, size: offset + size }),
+          firstOf(part, of, { offset: 0, size: offset + size }),
         );
-        const signs = keys.map(() => (isFalling ? -1 : 1));
-        expect([...pageOf(parts, signs, { offset, size })], "in two parts").to.deep.equal(expected);
+        const kept = new KeptRows(signsOf(rowKeys(of)), parts);
+        expect([...kept.page({ offset, size }).ids], "in two parts").to.deep.equal(expected);
+      }),
+      { numRuns: runsOf(60) },
+    );
+  }).timeout(60_000);
+});
+
+describe("the rows between two others", () => {
+  it("are all of them and the two themselves, and those before them are counted", () => {
+    // Borders are first and last ones of the whole, or are not given, too.
+    const border = fc.option(fc.oneof(fc.nat(9_000), fc.constantFrom(0, 8_999)), { nil: null });
+    fc.assert(
+      fc.property(rows, order, border, border, fc.nat(9_000), (all, of, one, other, most) => {
+        const places = [one, other].map((place) => (place === null ? null : Math.min(place, all.length - 1)));
+        const [low, high] = places.includes(null) ? places : places.toSorted((a, b) => Number(a) - Number(b));
+        const rowAt = (place: number | null | undefined) =>
+          place == null ? null : firstOf(all, of, { offset: place, size: 1 });
+        const found = passed(all, new RowsBetween(rowKeys(of), { low: rowAt(low), high: rowAt(high), most }));
+        const expected = sorted(all, of).slice(low ?? 0, (high ?? all.length - 1) + 1);
+        if (expected.length > most) expect(found).to.equal(null);
+        else {
+          expect([...(found?.rows.ids ?? [])].toSorted((a, b) => a - b)).to.deep.equal(
+            expected.toSorted((a, b) => a - b),
+          );
+          expect(found?.before).to.equal(low ?? 0);
+        }
       }),
       { numRuns: runsOf(60) },
     );

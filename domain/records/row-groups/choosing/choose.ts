@@ -1,11 +1,10 @@
 // Asks for the first rows of a packed table in any order, and how many there are.
 import type { Knex } from "knex";
-import { asPass, asPasses, type Packed, type PassQuestion } from "../pass.ts";
-import type { PassInput } from "../passing.ts";
+import type { Packed, PassQuestion } from "../pass.ts";
 import type { Asked } from "../reading.ts";
-import type { ChoosingInput, ChosenRows } from "./choosing-rows.ts";
-import { pageOf } from "./first-rows.ts";
+import { type Page, signsOf } from "./kept-rows.ts";
 import type { KeyInput } from "./keys.ts";
+import { type AskedRows, type Chosen, deepPage, mostShared, onePage, sharedPage } from "./pages.ts";
 
 export interface RowQuestion extends Pick<PassQuestion, "selection" | "members"> {
   readonly keys: readonly KeyInput[];
@@ -14,48 +13,34 @@ export interface RowQuestion extends Pick<PassQuestion, "selection" | "members">
   readonly now: number;
 }
 
-export interface Chosen {
-  /** In order, from the offset on. */
-  readonly ids: Float64Array;
-  /** How many rows count. */
-  readonly total: number;
+export async function chooseRows(knex: Knex, packed: Packed, question: RowQuestion, page: Page): Promise<Chosen> {
+  if (findsNothing(question.selection)) return { ids: new Float64Array(0), total: 0 };
+  const asked = askedRows(knex, packed, question);
+  if (page.offset + page.size <= mostShared) return sharedPage(asked, page);
+  return (await deepPage(asked, page)) ?? onePage(asked, page);
 }
 
-/** The rows before the end of a page that lies further behind are too many to be sent by each of two readers. */
-const mostShared = 5000;
-
-export async function chooseRows(
+export function askedRows(
   knex: Knex,
   packed: Packed,
   { selection, members, keys, labels, now }: RowQuestion,
-  { offset, size }: { readonly offset: number; readonly size: number },
-): Promise<Chosen> {
-  if (findsNothing(selection)) return { ids: new Float64Array(0), total: 0 };
+): AskedRows {
   const said = labels.flatMap((tables, number) => tables.map((one, field) => ({ ...one, number, field })));
-  const question: PassQuestion = {
-    ...{ selection, members },
-    fields: keys.flatMap((key) => fieldsOf(key, selection)),
-    more: said.map(({ query }) => query),
-    direction: keys[0]?.isFalling === true ? "desc" : "asc",
+  return {
+    ...{ knex, packed },
+    signs: signsOf(keys),
+    question: {
+      ...{ selection, members },
+      fields: keys.flatMap((key) => fieldsOf(key, selection)),
+      more: said.map(({ query }) => query),
+      direction: keys[0]?.isFalling === true ? "desc" : "asc",
+    },
+    own: {
+      keys,
+      said: said.map(({ number, field, holds }) => ({ labels: number, field, holds })),
+      lasting: { start: selection.start, length: selection.length, now },
+    },
   };
-  const module = new URL("./choosing-rows.ts", import.meta.url);
-  const own = {
-    keys,
-    said: said.map(({ number, field, holds }) => ({ labels: number, field, holds })),
-    lasting: { start: selection.start, length: selection.length, now },
-  };
-  type Own = Omit<ChoosingInput, keyof PassInput>;
-  if (offset + size > mostShared) {
-    const fold = { module, own: { ...own, offset, size } };
-    const { rows, total } = await asPass<Own, ChosenRows>(knex, packed, question, fold);
-    return { ids: rows.ids, total };
-  }
-  // Of each part all that may be on the page, or before it.
-  const fold = { module, own: { ...own, offset: 0, size: offset + size } };
-  const parts = await asPasses<Own, ChosenRows>(knex, packed, question, fold);
-  const signs = keys.map(({ isFalling }) => (isFalling ? -1 : 1));
-  const rows = parts.map((one) => one.rows);
-  return { ids: pageOf(rows, signs, { offset, size }), total: parts.reduce((sum, one) => sum + one.total, 0) };
 }
 
 function findsNothing({ search }: RowQuestion["selection"]): boolean {
