@@ -2,7 +2,8 @@
 // they were packed. A field is unpacked when it is first asked for. Runs where the rows are read.
 import type { LookUp, Row } from "../../../db/index.ts";
 import { PackedIds, type Times } from "./columns/ids.ts";
-import { none, type Steps, stepsOf, unpackNumbers, unpackNumbersAt } from "./columns/numbers.ts";
+import { gatherNumbers, none, type Steps, stepsOf, unpackNumbers } from "./columns/numbers.ts";
+import { gathered } from "./columns/scaling.ts";
 import type { TextColumn } from "./columns/text-column.ts";
 import { Texts, unpackTexts } from "./columns/texts.ts";
 import { type Columns, ColumnsAhead } from "./columns-ahead.ts";
@@ -18,8 +19,8 @@ export interface Block {
   steps(field: number): Steps | null;
   /** By place; what stands behind `count` is of other blocks. Stays as it is until the next block. */
   numbers(field: number): Float64Array;
-  /** The same where those at the first `count` of these places are asked for; others may be of other blocks. */
-  numbersAt(field: number, places: Int32Array, count: number): Float64Array;
+  /** Writes the numbers at the first `count` of these places to the beginning of `to`. */
+  gather(field: number, places: Int32Array, count: number, to: Float64Array): void;
   texts(field: number): TextColumn;
   /** The places of rows that count, from the first on; answers how many. */
   fill(places: Int32Array): number;
@@ -142,12 +143,9 @@ class PackedBlock implements Block {
     return numbers;
   }
 
-  numbersAt(field: number, places: Int32Array, count: number): Float64Array {
-    const known = this.#unpacked.get(field);
-    if (known !== undefined || field === idField) return known ?? this.numbers(field);
-    const numbers = this.#scratchOf(field);
-    unpackNumbersAt(this.#columns.get(field) as Buffer, places, count, numbers);
-    return numbers;
+  gather(field: number, places: Int32Array, count: number, to: Float64Array): void {
+    if (field === idField || this.#unpacked.has(field)) gathered(this.numbers(field), { places, count }, to);
+    else gatherNumbers(this.#columns.get(field) as Buffer, places, count, to);
   }
 
   steps(field: number): Steps | null {
@@ -207,8 +205,8 @@ class RowBlock implements Block {
     return numbers;
   }
 
-  numbersAt(field: number): Float64Array {
-    return this.numbers(field);
+  gather(field: number, places: Int32Array, count: number, to: Float64Array): void {
+    gathered(this.numbers(field), { places, count }, to);
   }
 
   texts(field: number): TextColumn {

@@ -2,19 +2,28 @@
 import { Numbering } from "./numbering.ts";
 import { groupWidth } from "./table.ts";
 
-/** All places of a row group. */
-export const inOrder: Int32Array = Int32Array.from({ length: groupWidth }, (_, place) => place);
+/** Where no more combinations are possible, all of their Ids are one number at once. */
+const mostAtOnce = 2 ** 20;
 
 export class Combining {
   readonly #below: readonly number[];
-  /** Of the Ids of the first field; then, one after the other, of what was numbered before together with the Ids of a further one. */
+  /** The Ids of so many fields are one number at once. */
+  readonly #atOnce: number;
+  /** Of the Ids of these fields; then, one after the other, of what was numbered before together with the Ids of a further field. */
   readonly #numberings: readonly Numbering[];
   readonly #combined = new Float64Array(groupWidth);
+  readonly #ids = new Float64Array(groupWidth);
 
   /** `below`: for each field, of which there is at least one, a number that its Ids are below. */
   constructor(below: readonly number[]) {
     this.#below = below;
-    this.#numberings = below.map(() => new Numbering());
+    let [atOnce, possible] = [1, below[0] as number];
+    while (atOnce < below.length && possible * (below[atOnce] as number) <= mostAtOnce) {
+      possible *= below[atOnce] as number;
+      atOnce += 1;
+    }
+    this.#atOnce = atOnce;
+    this.#numberings = Array.from({ length: below.length - atOnce + 1 }, () => new Numbering());
   }
 
   /** How many combinations were met. */
@@ -23,20 +32,23 @@ export class Combining {
   }
 
   /**
-   * Writes the numbers of combinations to the beginning of `to`: `columns` gives the Ids of a field, of which those at the first `count`
-   * of these places count, as many as a row group has at most.
+   * Writes the numbers of `count` combinations to the beginning of `to`: as many as a row group has at most. `gather` writes the Ids of a
+   * field in their order.
    */
-  write(columns: (part: number) => Float64Array, places: Int32Array, count: number, to: Int32Array): void {
-    const combined = this.#combined;
-    for (const [part, numbering] of this.#numberings.entries()) {
-      const [ids, below] = [columns(part), this.#below[part] as number];
-      if (part === 0) numbering.write(ids, places, count, to);
-      else {
-        for (let at = 0; at < count; at += 1) {
-          combined[at] = (to[at] as number) * below + (ids[places[at] as number] as number);
-        }
-        numbering.write(combined, inOrder, count, to);
-      }
+  write(gather: (part: number, to: Float64Array) => void, count: number, to: Int32Array): void {
+    const [combined, ids] = [this.#combined, this.#ids];
+    gather(0, combined);
+    for (let part = 1; part < this.#atOnce; part += 1) {
+      gather(part, ids);
+      const below = this.#below[part] as number;
+      for (let at = 0; at < count; at += 1) combined[at] = (combined[at] as number) * below + (ids[at] as number);
+    }
+    this.#numberings[0]?.write(combined, count, to);
+    for (let part = this.#atOnce; part < this.#below.length; part += 1) {
+      gather(part, ids);
+      const below = this.#below[part] as number;
+      for (let at = 0; at < count; at += 1) combined[at] = (to[at] as number) * below + (ids[at] as number);
+      this.#numberings[part - this.#atOnce + 1]?.write(combined, count, to);
     }
   }
 
@@ -46,12 +58,12 @@ export class Combining {
     const columns = this.#below.map(() => new Float64Array(count));
     for (let number = 0; number < count; number += 1) {
       let rest = number;
-      for (let part = columns.length - 1; part > 0; part -= 1) {
-        const [combined, below] = [this.#numberings[part]?.ids[rest] as number, this.#below[part] as number];
-        rest = Math.floor(combined / below);
-        (columns[part] as Float64Array)[number] = combined - rest * below;
+      for (let part = columns.length - 1; part >= 0; part -= 1) {
+        if (part >= this.#atOnce - 1) rest = this.#numberings[part - this.#atOnce + 1]?.ids[rest] as number;
+        const before = part === 0 ? 0 : Math.floor(rest / (this.#below[part] as number));
+        (columns[part] as Float64Array)[number] = part === 0 ? rest : rest - before * (this.#below[part] as number);
+        rest = before;
       }
-      (columns[0] as Float64Array)[number] = this.#numberings[0]?.ids[rest] as number;
     }
     return columns;
   }

@@ -9,11 +9,11 @@ export class Numbering {
   #places = new Int32Array(2 ** 12);
   readonly #others = new Map<number, number>();
 
-  /** Writes the numbers of the Ids at these places to the beginning of `to`. */
-  write(ids: Float64Array, places: Int32Array, count: number, to: Int32Array): void {
+  /** Writes the numbers of the first `count` Ids to the beginning of `to`. */
+  write(ids: Float64Array, count: number, to: Int32Array): void {
     let known = this.#places;
     for (let at = 0; at < count; at += 1) {
-      const id = ids[places[at] as number] as number;
+      const id = ids[at] as number;
       const number = id < known.length ? (known[id] as number) : 0;
       if (number > 0) to[at] = number - 1;
       else {

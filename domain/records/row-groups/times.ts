@@ -2,6 +2,7 @@
 import type { Interval } from "../../time/working-time.ts";
 import type { Block, WriteNumbers } from "./blocks.ts";
 import { none } from "./columns/numbers.ts";
+import { groupWidth } from "./table.ts";
 import { WorkingClock } from "./working-clock.ts";
 
 /** What the times of rows that last need. */
@@ -25,23 +26,21 @@ export function timesOf({ startAt, endAt, working }: CountedTime, { start, lengt
   const clock = working === null ? null : new WorkingClock(working);
   const first = startAt ?? Number.NEGATIVE_INFINITY;
   const last = endAt ?? Number.POSITIVE_INFINITY;
+  const starts = new Float64Array(groupWidth);
   return (block, places, count, to) => {
-    const lengths = block.numbersAt(length as number, places, count);
+    block.gather(length as number, places, count, to);
     if (clock === null && liesWithin(block, first, last)) {
       const beginsAt = (place: number) => block.numbers(start)[place] as number;
       for (let at = 0; at < count; at += 1) {
-        const place = places[at] as number;
-        const lasts = lengths[place] as number;
-        const ms = lasts === none ? now - beginsAt(place) : lasts;
-        to[at] = Math.max(ms, 0);
+        const lasts = to[at] as number;
+        if (lasts < 0) to[at] = lasts === none ? Math.max(now - beginsAt(places[at] as number), 0) : 0;
       }
       return;
     }
-    const starts = block.numbersAt(start, places, count);
+    block.gather(start, places, count, starts);
     for (let at = 0; at < count; at += 1) {
-      const place = places[at] as number;
-      const begins = starts[place] as number;
-      const lasts = lengths[place] as number;
+      const begins = starts[at] as number;
+      const lasts = to[at] as number;
       const ends = lasts === none ? now : begins + lasts;
       const from = Math.max(begins, first);
       const until = Math.min(ends, last);

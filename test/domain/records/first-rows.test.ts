@@ -42,7 +42,7 @@ function blockOf(of: readonly Row[]): Block {
   return {
     ...{ count: of.length, isInOrder: true, times: null },
     numbers: (field) => columns.get(field) as Float64Array,
-    numbersAt: (field) => columns.get(field) as Float64Array,
+    gather: () => {},
     steps: () => null,
     texts: () => texts,
     fill: (places) => {

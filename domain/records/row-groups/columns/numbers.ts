@@ -2,14 +2,15 @@
 // all are; the exceptions alone where most are the same, and nothing at all where all are, or count up by one. Pure.
 
 import {
+  gathered,
+  gathered8,
+  gathered16,
+  gathered24,
+  gathered32,
   scaled8,
-  scaled8At,
   scaled16,
-  scaled16At,
   scaled24,
-  scaled24At,
   scaled32,
-  scaled32At,
   type ThreeBytes,
 } from "./scaling.ts";
 
@@ -171,28 +172,29 @@ export function unpackNumbers(bytes: Buffer, to: Float64Array): void {
   }
 }
 
-/** So many times as many rows make it worth while to write those alone that are asked for. */
-const fewOf = 2;
+/** As long as the longest column so far. */
+let unpacked = new Float64Array(0);
 
-/** Writes the numbers at the first `most` of these places to the same places of `to`; others may be written, too. */
-export function unpackNumbersAt(bytes: Buffer, places: Int32Array, most: number, to: Float64Array): void {
-  const { of, shift, count, low, unit } = headOf(bytes);
-  const isStepped = of === form.bytes1 || of === form.bytes2 || of === form.bytes3 || of === form.bytes4;
-  if (!isStepped || most * fewOf > count) {
-    unpackNumbers(bytes, to);
+/** Writes the numbers at the first `count` of these places to the beginning of `to`. */
+export function gatherNumbers(bytes: Buffer, places: Int32Array, count: number, to: Float64Array): void {
+  const { of, shift, count: all, low, unit } = headOf(bytes);
+  const first = low - shift * unit;
+  const at = { places, count };
+  if (of === form.same) {
+    to.fill(shift === 1 ? none : low, 0, count);
     return;
   }
-  const first = low - shift * unit;
-  const at = { places, count: most };
-  if (of === form.bytes1) scaled8At(new Uint8Array(...placeOf(bytes), count), unit, first, at, to);
-  else if (of === form.bytes2) scaled16At(new Uint16Array(...placeOf(bytes), count), unit, first, at, to);
-  else if (of === form.bytes4) scaled32At(new Uint32Array(...placeOf(bytes), count), unit, first, at, to);
-  else scaled24At(bytes3(placeOf(bytes), count), unit, first, at, to);
-  if (shift === 0) return;
-  for (let one = 0; one < most; one += 1) {
-    const place = places[one] as number;
-    if (to[place] === first) to[place] = none;
+  if (of === form.bytes1) gathered8(new Uint8Array(...placeOf(bytes), all), unit, first, at, to);
+  else if (of === form.bytes2) gathered16(new Uint16Array(...placeOf(bytes), all), unit, first, at, to);
+  else if (of === form.bytes3) gathered24(bytes3(placeOf(bytes), all), unit, first, at, to);
+  else if (of === form.bytes4) gathered32(new Uint32Array(...placeOf(bytes), all), unit, first, at, to);
+  else {
+    if (unpacked.length < all) unpacked = new Float64Array(all);
+    unpackNumbers(bytes, unpacked);
+    gathered(unpacked, at, to);
+    return;
   }
+  if (shift === 1) for (let one = 0; one < count; one += 1) if (to[one] === first) to[one] = none;
 }
 
 function headOf(bytes: Buffer) {

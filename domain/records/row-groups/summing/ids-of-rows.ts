@@ -9,9 +9,12 @@ export interface IdsInput extends PassInput {
 }
 
 export const begin: Fold<IdsInput, readonly number[]> = (input, lookUp) => {
-  const [numbering, numbers] = [new Numbering(), new Int32Array(groupWidth)];
+  const [numbering, ids, numbers] = [new Numbering(), new Float64Array(groupWidth), new Int32Array(groupWidth)];
   const passing: Passing = {
-    take: (block, places, count) => numbering.write(block.numbers(input.field), places, count, numbers),
+    take: (block, places, count) => {
+      block.gather(input.field, places, count, ids);
+      numbering.write(ids, count, numbers);
+    },
     more: () => {},
   };
   const pass = new Pass(input, passing, lookUp);

@@ -1,7 +1,7 @@
 // A fold: which combinations of what rows count to have most licence time, and how many combinations there are. Runs where the rows are
 // read.
 import type { Fold } from "../../../../db/index.ts";
-import { Combining, inOrder } from "../combining.ts";
+import { Combining } from "../combining.ts";
 import { Pass, type PassInput } from "../passing.ts";
 import { groupWidth } from "../table.ts";
 import { type IdSums, type SummedField, type Summing, SumsByIds } from "./sums-by-ids.ts";
@@ -103,7 +103,10 @@ function added(parts: readonly PartSums[], { by, counted }: Pick<RankingInput, "
   for (const part of parts) {
     for (let from = 0; from < part.rows.length; from += groupWidth) {
       const count = Math.min(groupWidth, part.rows.length - from);
-      combining.write((one) => (part.ids[one] as Float64Array).subarray(from), inOrder, count, numbers);
+      const gather = (one: number, to: Float64Array) => {
+        to.set((part.ids[one] as Float64Array).subarray(from, from + count));
+      };
+      combining.write(gather, count, numbers);
       for (let at = 0; at < count; at += 1) {
         const number = numbers[at] as number;
         rows[number] = (rows[number] as number) + (part.rows[from + at] as number);

@@ -35,6 +35,7 @@ export class SumsByIds {
   readonly #write: WriteNumbers;
   readonly #combining: Combining;
   readonly #times = new Float64Array(groupWidth);
+  readonly #ofLicenses = new Float64Array(groupWidth);
   readonly #numbers = new Int32Array(groupWidth);
   #rows = new Float64Array(1024);
   #ms = new Float64Array(1024);
@@ -48,21 +49,23 @@ export class SumsByIds {
 
   take(block: Block, places: Int32Array, count: number): void {
     this.#write(block, places, count, this.#times);
-    const idsOf = (part: number) => block.numbersAt((this.#by[part] as SummedField).field, places, count);
-    this.#combining.write(idsOf, places, count, this.#numbers);
+    const gather = (part: number, to: Float64Array) =>
+      block.gather((this.#by[part] as SummedField).field, places, count, to);
+    this.#combining.write(gather, count, this.#numbers);
     if (this.#combining.count > this.#rows.length) this.#widen(2 * this.#combining.count);
-    this.#add(block.numbersAt(this.#licenses, places, count), places, count);
+    block.gather(this.#licenses, places, count, this.#ofLicenses);
+    this.#add(count);
   }
 
-  #add(licenses: Float64Array, places: Int32Array, count: number): void {
-    const [numbers, times] = [this.#numbers, this.#times];
+  #add(count: number): void {
+    const [numbers, times, licenses] = [this.#numbers, this.#times, this.#ofLicenses];
     const [rows, all, ofLicenses] = [this.#rows, this.#ms, this.#licenseMs];
     for (let at = 0; at < count; at += 1) {
       const number = numbers[at] as number;
       const ms = times[at] as number;
       rows[number] = (rows[number] as number) + 1;
       all[number] = (all[number] as number) + ms;
-      ofLicenses[number] = (ofLicenses[number] as number) + ms * (licenses[places[at] as number] as number);
+      ofLicenses[number] = (ofLicenses[number] as number) + ms * (licenses[at] as number);
     }
   }
 
