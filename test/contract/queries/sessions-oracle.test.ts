@@ -52,8 +52,12 @@ const field = fc.constantFrom(
     "Handle",
     "GroupName",
     "Id",
+    "DurationSeconds",
+    "LicenseSeconds",
   ],
 );
+/** Whenever it is, active sessions are the longest ones, and the first of them longest of all. */
+const longAfter = Date.UTC(2036, 0);
 const selector = fc
   .record({
     FeatureName: maybe(fc.constantFrom("PRO", "zoË")),
@@ -91,6 +95,7 @@ interface Row extends SessionFields {
 /** What a row is ordered by, and where it is searched. */
 function valuesOf(row: Row): Record<string, string | number | null> {
   const pool = pools[row.poolId - 1];
+  const duration = (row.endAt ?? longAfter) - row.startAt;
   return {
     Id: row.id,
     Display: lower(row.display),
@@ -101,6 +106,8 @@ function valuesOf(row: Row): Record<string, string | number | null> {
     StartTimeUtc: row.startAt,
     Handle: lower(row.handle),
     GroupName: lower(row.groupName),
+    DurationSeconds: duration,
+    LicenseSeconds: duration * (row.numberOfLicenses ?? 1),
   };
 }
 
