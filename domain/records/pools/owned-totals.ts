@@ -204,6 +204,14 @@ export function ownedReader(steps: readonly OwnedStep[]) {
   };
   return {
     pieces,
+    /** Hands on the totals in [from, until): the one at its beginning, and those that follow. */
+    each(from: number, until: number, see: (total: number | null) => void): void {
+      to(from);
+      see(steps[index]?.total ?? null);
+      for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
+        see((steps[next] as OwnedStep).total);
+      }
+    },
     /** The total at an instant. */
     at(instant: number): number | null {
       to(instant);

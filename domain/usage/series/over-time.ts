@@ -59,16 +59,20 @@ export async function usageOverTime(
       Items: first.map(({ one, number }, place) => {
         const { total, steps, known } = chosen.owned[number] as Owned;
         const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
-        const inBuckets = Map.groupBy(counted, ({ interval }) => bucketOf[interval] as number);
+        let next = 0;
+        const until = (bucket: number) => {
+          while (next < counted.length && bucketOf[counted[next]?.interval as number] === bucket) next += 1;
+          return next;
+        };
         const summed = summaries({ intervals, owned: steps, known });
         return {
           ...(names[place] as SeriesNames),
           Total: total,
           Sessions: one.sessions ?? totals.get(number)?.sessions ?? 0,
-          Summary: summed(counted, { countedMs: allMs, endAt: window.endAt }),
+          Summary: summed(counted, { from: 0, to: counted.length, countedMs: allMs, endAt: window.endAt }),
           Points: buckets.map(({ endAt }, bucket) => ({
             StartUtc: starts[bucket] as string,
-            ...summed(inBuckets.get(bucket) ?? [], { countedMs: countedMs[bucket] ?? 0, endAt }),
+            ...summed(counted, { from: next, to: until(bucket), countedMs: countedMs[bucket] ?? 0, endAt }),
           })),
         };
       }),

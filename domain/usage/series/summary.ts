@@ -3,7 +3,7 @@ import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { KnownTime } from "../../records/pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
-import { clip, type Interval } from "../../time/working-time.ts";
+import type { Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 
 export type UsageSummary = components["schemas"]["UsageSummary"];
@@ -15,22 +15,37 @@ interface SummariesOf {
   readonly known: KnownTime;
 }
 
+interface Summed {
+  /** The usages at [from, to) are summed up. */
+  readonly from: number;
+  readonly to: number;
+  /** How long their intervals and those of which nothing is known are. */
+  readonly countedMs: number;
+  /** Of the bucket or window. */
+  readonly endAt: number;
+}
+
 /**
- * Sums up some usages of one series: those of the intervals that count and of which something is known, in their order.
- * `countedMs` is how long these intervals and those of which nothing is known are; `endAt` the end of the bucket or window.
+ * Sums up usages of one series: those of the intervals that count and of which something is known, in their order. There are tens of thousands,
+ * so nothing is made for each of them.
  */
 export function summaries({ intervals, owned, known }: SummariesOf) {
   const reader = ownedReader(owned);
-  return (
-    usages: readonly IntervalUsage[],
-    { countedMs, endAt }: { readonly countedMs: number; readonly endAt: number },
-  ): UsageSummary => {
+  return (usages: readonly IntervalUsage[], { from, to, countedMs, endAt }: Summed): UsageSummary => {
     let [knownMs, licenseMs, usageMs, usedFullMs] = [0, 0, 0, 0];
     let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
     let [totalMin, totalMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const one of usages) {
-      const part = clip(intervals[one.interval] as Interval, known) as Interval;
-      knownMs += part.endAt - part.startAt;
+    const see = (total: number | null) => {
+      if (total === null) return;
+      if (total < totalMin) totalMin = total;
+      if (total > totalMax) totalMax = total;
+    };
+    for (let at = from; at < to; at += 1) {
+      const one = usages[at] as IntervalUsage;
+      const interval = intervals[one.interval] as Interval;
+      const startAt = Math.max(interval.startAt, known.startAt);
+      const until = Math.min(interval.endAt, known.endAt);
+      knownMs += until - startAt;
       licenseMs += Number(one.licenseMs);
       usageMs += Number(one.usageMs);
       usedFullMs += Number(one.fullMs);
@@ -39,11 +54,7 @@ export function summaries({ intervals, owned, known }: SummariesOf) {
         highest = Number(one.highest);
         highestAt = Number(one.highestAt);
       }
-      for (const { total } of reader.pieces(part.startAt, part.endAt)) {
-        if (total === null) continue;
-        totalMin = Math.min(totalMin, total);
-        totalMax = Math.max(totalMax, total);
-      }
+      reader.each(startAt, until, see);
     }
     const fullMs = totalMax > 0 ? usedFullMs : null;
     return {
