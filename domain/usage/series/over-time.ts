@@ -59,6 +59,7 @@ export async function usageOverTime(
       Items: first.map(({ one, number }, place) => {
         const { total, steps, known } = chosen.owned[number] as Owned;
         const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
+        // Usages come in the order of time: those of a bucket are the next ones.
         let next = 0;
         const until = (bucket: number) => {
           while (next < counted.length && bucketOf[counted[next]?.interval as number] === bucket) next += 1;

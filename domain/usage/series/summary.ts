@@ -26,8 +26,8 @@ interface Summed {
 }
 
 /**
- * Sums up usages of one series: those of the intervals that count and of which something is known, in their order. There are tens of thousands,
- * so nothing is made for each of them.
+ * Sums up usages of one series: those of the intervals that count and of which something is known, in their order. There are tens of
+ * thousands, so nothing is made for each of them.
  */
 export function summaries({ intervals, owned, known }: SummariesOf) {
   const reader = ownedReader(owned);

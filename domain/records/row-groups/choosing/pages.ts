@@ -55,7 +55,7 @@ export interface Sampling {
 /** The row groups between two of the sample may have all rows that come next. */
 const usual: Sampling = { of: 16, beyond: groupWidth, leastGroups: 128 };
 
-/** Null: it is not worth it, or the sample was misleading. */
+/** Null: it is not worth it, or the sample was misleading. Whatever the sample is, a page is that of all rows. */
 export async function deepPage(asked: AskedRows, { offset, size }: Page, sampling = usual): Promise<Chosen | null> {
   const { knex, packed, question, own, signs } = asked;
   if (size === 0 || size > mostShared) return null;
