@@ -2,6 +2,7 @@
 // and emptied between them. Every process of a run has its own; the run drops them (mssql-run.ts).
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
+import pRetry from "p-retry";
 import { type Database, migrate, openDatabase } from "../../../db/index.ts";
 
 export const isOnMssql = process.env.SVC_TEST_ENGINE === "mssql";
@@ -68,10 +69,18 @@ export function newName(): string {
   return `${run.prefix}${short(process.pid)}_${made}_${short(Date.now())}`;
 }
 
+/** Babelfish refuses to make two databases at the very same moment. */
+export function makeDatabase(db: Database, name: string): Promise<void> {
+  return pRetry(async () => void (await db.write.raw(`create database [${name}]`)), {
+    ...{ retries: 20, minTimeout: 50, maxTimeout: 1000, randomize: true },
+    shouldRetry: ({ error }) => error.message.includes("concurrently updated"),
+  });
+}
+
 /** The URL of an empty database without any schema, which goes at the end of the run. */
 export async function createDatabase(): Promise<string> {
   const name = newName();
-  await onServer((db) => db.write.raw(`create database [${name}]`));
+  await onServer((db) => makeDatabase(db, name));
   return urlOf(name);
 }
 

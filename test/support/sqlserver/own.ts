@@ -1,7 +1,7 @@
 // A new, empty database of a test's own on SVC_TEST_MSSQL_URL's server, for tests that are about SQL Server whatever the run
 // is on. Without that setting they are skipped, and say so. Runs that lend databases have mssql.ts.
 import { type Database, openDatabase } from "../../../db/index.ts";
-import { newName } from "./mssql.ts";
+import { makeDatabase, newName } from "./mssql.ts";
 
 export const mssqlUrl = process.env.SVC_TEST_MSSQL_URL || undefined;
 
@@ -21,7 +21,7 @@ export async function makeMssqlDatabase(settings: Record<string, string> = {}): 
     url.searchParams.set(name, value);
   const name = newName();
   url.pathname = `/${name}`;
-  await onServer(server, (db) => db.write.raw(`create database [${name}]`));
+  await onServer(server, (db) => makeDatabase(db, name));
   return {
     name,
     url: url.toString(),
