@@ -191,26 +191,26 @@ export function ownedReader(steps: readonly OwnedStep[]) {
     if ((steps[index]?.at ?? 0) > at) index = 0;
     while (index + 1 < steps.length && (steps[index + 1] as OwnedStep).at <= at) index += 1;
   };
-  /** [from, until) cut where the total changes. */
-  const pieces = (from: number, until: number): { startAt: number; endAt: number; total: number | null }[] => {
+  /** Hands on the totals in [from, until), and since when each holds: the one at its beginning, and those that follow. */
+  const each = (from: number, until: number, see: (total: number | null, startAt: number) => void): void => {
     to(from);
-    const found = [{ startAt: from, endAt: until, total: steps[index]?.total ?? null }];
+    see(steps[index]?.total ?? null, from);
     for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
       const { at, total } = steps[next] as OwnedStep;
-      (found.at(-1) as (typeof found)[number]).endAt = at;
-      found.push({ startAt: at, endAt: until, total });
+      see(total, at);
     }
-    return found;
   };
   return {
-    pieces,
-    /** Hands on the totals in [from, until): the one at its beginning, and those that follow. */
-    each(from: number, until: number, see: (total: number | null) => void): void {
-      to(from);
-      see(steps[index]?.total ?? null);
-      for (let next = index + 1; next < steps.length && (steps[next] as OwnedStep).at < until; next += 1) {
-        see((steps[next] as OwnedStep).total);
-      }
+    each,
+    /** [from, until) cut where the total changes. */
+    pieces(from: number, until: number): { startAt: number; endAt: number; total: number | null }[] {
+      const found: { startAt: number; endAt: number; total: number | null }[] = [];
+      each(from, until, (total, startAt) => {
+        const before = found.at(-1);
+        if (before !== undefined) before.endAt = startAt;
+        found.push({ startAt, endAt: until, total });
+      });
+      return found;
     },
     /** The total at an instant. */
     at(instant: number): number | null {
@@ -219,7 +219,9 @@ export function ownedReader(steps: readonly OwnedStep[]) {
     },
     /** The totals in [from, until): the one at its beginning, and those that follow. */
     within(from: number, until: number): (number | null)[] {
-      return pieces(from, until).map(({ total }) => total);
+      const found: (number | null)[] = [];
+      each(from, until, (total) => found.push(total));
+      return found;
     },
   };
 }

@@ -227,7 +227,8 @@ class RowBlock implements Block {
   }
 }
 
-function fillAll(places: Int32Array, count: number): number {
+/** All places of so many rows, from the first on; answers how many. */
+export function fillAll(places: Int32Array, count: number): number {
   for (let place = 0; place < count; place += 1) places[place] = place;
   return count;
 }

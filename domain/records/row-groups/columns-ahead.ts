@@ -9,7 +9,7 @@ export interface Columns {
 }
 
 const mostAhead = 32;
-/** From one row group to the next. */
+/** Row groups further apart than that are those of a sample: what lies between two of them is not read ahead. */
 const mostBetween = 2;
 /** Of one field. */
 const mostBytesAhead = 512 * 1024;
@@ -29,7 +29,6 @@ export class ColumnsAhead {
   /** Those of the next row group; they rise or fall. */
   next(group: number): Columns {
     this.#falls = this.#turn > 0 && group < this.#group;
-    // What lies between two of a sample is not read ahead.
     this.#turn += Math.abs(group - this.#group) <= mostBetween ? 1 : 2;
     this.#group = group;
     const known = new Map<number, Buffer>();

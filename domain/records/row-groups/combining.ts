@@ -38,18 +38,16 @@ export class Combining {
   write(gather: (part: number, to: Float64Array) => void, count: number, to: Int32Array): void {
     const [combined, ids] = [this.#combined, this.#ids];
     gather(0, combined);
-    for (let part = 1; part < this.#atOnce; part += 1) {
+    for (let part = 1; part < this.#below.length; part += 1) {
+      if (part >= this.#atOnce) {
+        this.#numberings[part - this.#atOnce]?.write(combined, count, to);
+        combined.set(to.subarray(0, count));
+      }
       gather(part, ids);
       const below = this.#below[part] as number;
       for (let at = 0; at < count; at += 1) combined[at] = (combined[at] as number) * below + (ids[at] as number);
     }
-    this.#numberings[0]?.write(combined, count, to);
-    for (let part = this.#atOnce; part < this.#below.length; part += 1) {
-      gather(part, ids);
-      const below = this.#below[part] as number;
-      for (let at = 0; at < count; at += 1) combined[at] = (to[at] as number) * below + (ids[at] as number);
-      this.#numberings[part - this.#atOnce + 1]?.write(combined, count, to);
-    }
+    this.#numberings.at(-1)?.write(combined, count, to);
   }
 
   /** For each field the Ids of all combinations, by their numbers. */

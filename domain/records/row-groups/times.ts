@@ -30,10 +30,11 @@ export function timesOf({ startAt, endAt, working }: CountedTime, { start, lengt
   return (block, places, count, to) => {
     block.gather(length as number, places, count, to);
     if (clock === null && liesWithin(block, first, last)) {
-      const beginsAt = (place: number) => block.numbers(start)[place] as number;
       for (let at = 0; at < count; at += 1) {
         const lasts = to[at] as number;
-        if (lasts < 0) to[at] = lasts === none ? Math.max(now - beginsAt(places[at] as number), 0) : 0;
+        if (lasts >= 0) continue;
+        const begins = block.numbers(start)[places[at] as number] as number;
+        to[at] = lasts === none ? Math.max(now - begins, 0) : 0;
       }
       return;
     }

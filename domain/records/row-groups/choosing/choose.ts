@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 import type { Packed, PassQuestion } from "../pass.ts";
 import type { Asked } from "../reading.ts";
-import { type Page, signsOf } from "./kept-rows.ts";
-import type { KeyInput } from "./keys.ts";
+import type { Page } from "./kept-rows.ts";
+import { type KeyInput, signsOf } from "./keys.ts";
 import { type AskedRows, type Chosen, deepPage, mostShared, onePage, sharedPage } from "./pages.ts";
 
 export interface RowQuestion extends Pick<PassQuestion, "selection" | "members"> {

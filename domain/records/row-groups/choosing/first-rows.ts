@@ -3,14 +3,13 @@
 import type { Block } from "../blocks.ts";
 import { groupWidth, idField } from "../table.ts";
 import { KeptRows, type Page, type RowColumns } from "./kept-rows.ts";
-import type { RowKey } from "./keys.ts";
+import { type RowKey, writeFirst } from "./keys.ts";
 
 export class FirstRows {
   readonly #keys: readonly RowKey[];
   readonly #page: Page;
   /** How many rows the page and those before it are. */
   readonly #most: number;
-  readonly #idSign: number;
   readonly #kept: KeptRows;
   /** The place of the last one that counts: what comes behind it is passed over; null: all count. */
   #last: number | null = null;
@@ -18,7 +17,6 @@ export class FirstRows {
 
   constructor(keys: readonly RowKey[], page: Page) {
     [this.#keys, this.#page, this.#most] = [keys, page, page.offset + page.size];
-    this.#idSign = keys[0]?.isFalling === true ? -1 : 1;
     this.#kept = KeptRows.by(keys);
   }
 
@@ -53,26 +51,9 @@ export class FirstRows {
   #areTiesBehind(block: Block): boolean {
     if (this.#last === null || !this.#kept.isByFirstNumber) return false;
     const ids = block.numbers(idField);
-    const best = ids[this.#idSign > 0 ? 0 : block.count - 1] as number;
-    return block.isInOrder && this.#idSign * (best - this.#kept.id(this.#last)) > 0;
+    const best = ids[this.#keys[0]?.isFalling === true ? block.count - 1 : 0] as number;
+    return block.isInOrder && this.#kept.compareIds(best, this.#kept.id(this.#last)) > 0;
   }
-}
-
-/** Writes the signed numbers of the first key, unless those of all rows of the block are known to come behind `worst`. */
-export function writeFirst(
-  [key]: readonly RowKey[],
-  worst: number,
-  block: Block,
-  places: Int32Array,
-  count: number,
-  to: Float64Array,
-): boolean {
-  const { best, isFalling, write } = key as RowKey;
-  const ofBlock = best?.(block) ?? null;
-  if (ofBlock !== null && (isFalling ? -ofBlock : ofBlock) > worst) return false;
-  write(block, places, count, to);
-  if (isFalling) for (let at = 0; at < count; at += 1) to[at] = -(to[at] as number);
-  return true;
 }
 
 // The first place from `from` on with such a number; `count` where there is none.

@@ -1,10 +1,11 @@
 // Rows of many that are kept while they pass, with what they are ordered by; in columns, since a page far behind keeps hundreds of
 // thousands of rows.
 import quickselect from "quickselect";
-import type { Block } from "../blocks.ts";
+import { type Block, fillAll } from "../blocks.ts";
+import { gathered } from "../columns/scaling.ts";
 import { compareTexts } from "../compare-texts.ts";
 import { idField } from "../table.ts";
-import type { RowKey } from "./keys.ts";
+import { type RowKey, signsOf } from "./keys.ts";
 
 /** Rows in columns. */
 export interface RowColumns {
@@ -43,13 +44,13 @@ export class KeptRows {
     this.#count = this.#ids.length;
   }
 
-  /** Of no rows yet. */
-  static by(keys: readonly RowKey[]): KeptRows {
+  /** Of no rows yet but these. */
+  static by(keys: readonly RowKey[], parts: readonly RowColumns[] = []): KeptRows {
     const columns = keys.map(({ textAt }) => ({
       numbers: new Float64Array(0),
       texts: textAt === undefined ? null : [],
     }));
-    return new KeptRows(signsOf(keys), [{ ids: new Float64Array(0), keys: columns }]);
+    return new KeptRows(signsOf(keys), [{ ids: new Float64Array(0), keys: columns }, ...parts]);
   }
 
   get count(): number {
@@ -153,8 +154,9 @@ export class KeptRows {
   }
 
   /** The places of all but the first ones, in no order. */
-  #placesFrom(first: number): Uint32Array {
-    const places = placesBelow(this.#count);
+  #placesFrom(first: number): Int32Array {
+    const places = new Int32Array(this.#count);
+    fillAll(places, this.#count);
     if (first === 0 || first >= places.length) return places.subarray(first);
     const { isFirst } = this.#split(first);
     return places.filter((place) => isFirst[place] === 0);
@@ -168,7 +170,7 @@ export class KeptRows {
     const numbers = this.#numbers[0] as Float64Array;
     const border = kth(numbers.slice(0, this.#count), first - 1);
     const isFirst = new Uint8Array(this.#count);
-    const ties = new Uint32Array(this.#count);
+    const ties = new Int32Array(this.#count);
     let [before, equal] = [0, 0];
     for (let place = 0; place < isFirst.length; place += 1) {
       const number = numbers[place] as number;
@@ -194,29 +196,19 @@ export class KeptRows {
   }
 }
 
-export function signsOf(keys: readonly { readonly isFalling: boolean }[]): readonly number[] {
-  return keys.map(({ isFalling }) => (isFalling ? -1 : 1));
-}
-
 /** Those that are not there are equal to all. */
 function compareKnown(one: string | null, other: string | null): number {
   return one === other || one === null || other === null ? 0 : compareTexts(one, other);
 }
 
-function numbersAt(places: Uint32Array, numbers: Float64Array): Float64Array {
+function numbersAt(places: Int32Array, numbers: Float64Array): Float64Array {
   const all = new Float64Array(places.length);
-  for (let at = 0; at < all.length; at += 1) all[at] = numbers[places[at] as number] as number;
+  gathered(numbers, { places, count: places.length }, all);
   return all;
 }
 
-function placesBelow(count: number): Uint32Array {
-  const places = new Uint32Array(count);
-  for (let place = 0; place < count; place += 1) places[place] = place;
-  return places;
-}
-
 /** The k-th lowest, from 0 on; brings what is lower in front of it. */
-function kth(of: Float64Array | Uint32Array, k: number, compare?: (a: number, b: number) => number): number {
+function kth(of: Float64Array | Int32Array, k: number, compare?: (a: number, b: number) => number): number {
   // It takes whatever has elements and a length.
   quickselect(of as unknown as number[], k, 0, of.length - 1, compare);
   return of[k] as number;

@@ -1,6 +1,7 @@
 // What rows are ordered by, as numbers of one block after the other. Runs where the rows are read.
 import type { Block, WriteNumbers } from "../blocks.ts";
 import { none } from "../columns/numbers.ts";
+import { gathered } from "../columns/scaling.ts";
 import { type CountedTime, type Lasting, timesOf } from "../times.ts";
 import type { Labels } from "./labels.ts";
 
@@ -48,14 +49,34 @@ export function rowKey(key: KeyInput, lasting: Lasting, labels: readonly Labels[
   }
 }
 
+export function signsOf(keys: readonly { readonly isFalling: boolean }[]): readonly number[] {
+  return keys.map(({ isFalling }) => (isFalling ? -1 : 1));
+}
+
+/** Writes the signed numbers of the first key, unless those of all rows of the block are known to come behind `worst`. */
+export function writeFirst(
+  [key]: readonly RowKey[],
+  worst: number,
+  block: Block,
+  places: Int32Array,
+  count: number,
+  to: Float64Array,
+): boolean {
+  const { best, isFalling, write } = key as RowKey;
+  const ofBlock = best?.(block) ?? null;
+  if (ofBlock !== null && (isFalling ? -ofBlock : ofBlock) > worst) return false;
+  write(block, places, count, to);
+  if (isFalling) for (let at = 0; at < count; at += 1) to[at] = -(to[at] as number);
+  return true;
+}
+
 function bestStart(isFalling: boolean): (block: Block) => number | null {
   return ({ times }) => (times === null ? null : isFalling ? times.startHigh : times.startLow);
 }
 
 function copied(numbersOf: (block: Block) => Float64Array): WriteNumbers {
   return (block, places, count, to) => {
-    const numbers = numbersOf(block);
-    for (let at = 0; at < count; at += 1) to[at] = numbers[places[at] as number] as number;
+    gathered(numbersOf(block), { places, count }, to);
   };
 }
 

@@ -2,9 +2,8 @@
 // rows are read.
 import type { Block } from "../blocks.ts";
 import { groupWidth, idField } from "../table.ts";
-import { writeFirst } from "./first-rows.ts";
-import { KeptRows, type RowColumns, signsOf } from "./kept-rows.ts";
-import type { RowKey } from "./keys.ts";
+import { KeptRows, type RowColumns } from "./kept-rows.ts";
+import { type RowKey, writeFirst } from "./keys.ts";
 
 export interface Borders {
   /** Both belong to the rows between them; null: there are none before, or none behind. */
@@ -29,7 +28,7 @@ export class RowsBetween {
   constructor(keys: readonly RowKey[], { low, high, most }: Borders) {
     const borders = [low, high].filter((one) => one !== null);
     [this.#keys, this.#most, this.#borders] = [keys, most, borders.length];
-    this.#kept = borders.length === 0 ? KeptRows.by(keys) : new KeptRows(signsOf(keys), borders);
+    this.#kept = KeptRows.by(keys, borders);
     this.#low = low === null ? null : 0;
     this.#high = high === null ? null : borders.length - 1;
   }
