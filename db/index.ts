@@ -54,6 +54,7 @@ export { csvHeader, csvLines } from "./replies/csv/writer.ts";
 export { asTexts, type CsvChunk, type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
 export { type Dimension, dimension } from "./replies/dimension.ts";
 export { asFold, canLookUp, type Fold, type LookUp } from "./replies/fold.ts";
+export { JsonPieces, plainBody } from "./replies/json-pieces.ts";
 export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
 export { beginFold } from "./replies/load-fold.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";

@@ -1,6 +1,6 @@
 // The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
 // compile. Types alone; nothing here runs.
-import type { CsvText, JsonText } from "../db/index.ts";
+import type { CsvText, JsonPieces, JsonText } from "../db/index.ts";
 import type { EventsAsked } from "../domain/live/outbox.ts";
 import type { Context } from "../domain/records/context.ts";
 import type { operations } from "../generated/contract.ts";
@@ -55,7 +55,7 @@ type ReplyOf<Status, Response> =
         | (Content extends { "application/json": infer Body }
             ? {
                 readonly status: Status;
-                readonly body: Body | JsonText<Body>;
+                readonly body: Body | JsonText<Body> | (Body extends object ? JsonPieces<Body> : never);
                 readonly csv?: never;
                 readonly headers?: ReplyHeaders;
               }

@@ -1,7 +1,7 @@
 // getUsageOverTime: licences in use over time as an address that can be shared, and as CSV. What it answers is worked out in
 // domain/usage/series/over-time.ts.
-import { type CsvForm, CsvText, csvLines } from "../../db/index.ts";
-import { usageOverTime } from "../../domain/usage/series/over-time.ts";
+import { type CsvForm, CsvText, csvLines, JsonPieces } from "../../db/index.ts";
+import { type UsageOverTime, usageOverTime } from "../../domain/usage/series/over-time.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -25,7 +25,7 @@ export const getUsageOverTime: Handler<"getUsageOverTime"> = async ({ query, acc
   );
   return accept === "text/csv"
     ? { status: 200, csv: new CsvText((form) => csvOf(answer, form)) }
-    : { status: 200, body: answer };
+    : { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(answer) };
 };
 
 const seriesColumns = [
@@ -39,7 +39,7 @@ const pointColumns = [
 ] as const satisfies readonly (keyof Schemas["UsagePoint"])[];
 
 /** A piece of text for each series. */
-async function* csvOf({ Items }: Schemas["UsageOverTime"], form: CsvForm): AsyncGenerator<string> {
+async function* csvOf({ Items }: UsageOverTime, form: CsvForm): AsyncGenerator<string> {
   yield csvLines([[...seriesColumns, ...pointColumns]], form);
   for (const series of Items) {
     const own = seriesColumns.map((column) => series[column]);

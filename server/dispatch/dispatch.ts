@@ -1,7 +1,7 @@
 // The one way to an operation: routes a request, asks who calls, checks the input against the contract,
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
-import { JsonText } from "../../db/index.ts";
+import { plainBody } from "../../db/index.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
@@ -84,7 +84,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     const reply = work.canBeShared(context, operation)
       ? await work.shared(context, operation, input)
       : await work.limited(context, operation, () => operation.handle(input, context));
-    const body = reply.body instanceof JsonText ? JSON.parse(reply.body.text) : reply.body;
+    const body = plainBody(reply.body);
     parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(body));
     return body;
   }

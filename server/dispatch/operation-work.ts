@@ -1,6 +1,6 @@
 // The work of an operation under the limits of its request: when it is its turn, with what one query may take, and done once for
 // equal questions of a caller who asks for much at once.
-import { classifyDatabaseError, type Database, JsonText, withWork } from "../../db/index.ts";
+import { classifyDatabaseError, type Database, JsonPieces, JsonText, withWork } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
 import { RecentAnswers } from "./recent-answers.ts";
@@ -62,9 +62,8 @@ export class OperationWork {
 /** With a body that is a text already: it is sent more than once. */
 function written(reply: AnyReply): AnyReply {
   const { body } = reply;
-  return body === undefined || body instanceof JsonText
-    ? reply
-    : { ...reply, body: new JsonText(JSON.stringify(body)) };
+  if (body === undefined || body instanceof JsonText) return reply;
+  return { ...reply, body: body instanceof JsonPieces ? body.whole() : new JsonText(JSON.stringify(body)) };
 }
 
 function lengthOf({ body, text }: AnyReply): number {

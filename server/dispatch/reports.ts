@@ -1,6 +1,6 @@
 // Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
 // lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
-import { asTexts, type CsvText, classifyDatabaseError, JsonText, wholeLines, withWork } from "../../db/index.ts";
+import { asTexts, type CsvText, classifyDatabaseError, plainBody, wholeLines, withWork } from "../../db/index.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
@@ -45,7 +45,7 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
 
 async function read({ csv, body }: AnyReply, mostCharacters: number): Promise<ReportAnswer> {
   if (csv !== undefined) return readCsv(csv, mostCharacters);
-  const { Items } = (body instanceof JsonText ? JSON.parse(body.text) : body) as {
+  const { Items } = plainBody(body) as {
     Items: readonly Record<string, unknown>[];
   };
   return { rows: Items };

@@ -1,11 +1,12 @@
 // From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
 import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
-import { asTexts, type CsvChunk, JsonText } from "../../db/index.ts";
+import { asTexts, type CsvChunk, JsonPieces, JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { encodingFor, packed, packFromBytes, pairs, send, sendStream } from "./send.ts";
+import { sendPieces, textOrPieces } from "./send-pieces.ts";
 
 const contentTypes: Readonly<Record<AnswerForm, string>> = {
   "application/json": "application/json; charset=utf-8",
@@ -41,6 +42,12 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return send(ctx, reply.status, contentTypes[form], text, headers);
     }
     const { body } = reply;
+    if (reply.csv === undefined && body instanceof JsonPieces) {
+      const text = operation.tagged ? body.whole().text : textOrPieces(body);
+      if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
+      check?.(operation, reply.status, headers, body.whole().text);
+      return sendPieces(ctx, reply.status, contentTypes[form], text, headers);
+    }
     if (reply.csv === undefined && body instanceof JsonText) {
       return sendText(ctx, operation, form, reply.status, body.text, headers, plainOf(body));
     }

@@ -90,7 +90,7 @@ function write(ctx: KoaContext, status: number, body: string | Buffer, length: n
 }
 
 /** Whom unread answers count for: who dispatch.ts says calls, else the address. */
-function callerOf(ctx: KoaContext): string {
+export function callerOf(ctx: KoaContext): string {
   return (ctx.state.callerKey as string | undefined) ?? `address ${ctx.ip}`;
 }
 
@@ -133,6 +133,14 @@ async function* continued(
   } finally {
     await iterator.return?.();
   }
+}
+
+/** For a body of text whose length is not known, that is of some size. */
+export function packerForText(encoding: "br" | "gzip"): Transform {
+  const chunkSize = 64 * 1024;
+  return encoding === "br"
+    ? createBrotliCompress({ ...quickBrotliOptions, chunkSize })
+    : createGzip({ ...gzipOptions, chunkSize });
 }
 
 function packerFor(encoding: "br" | "gzip"): Transform {

@@ -27,11 +27,16 @@ const mostPoints = 50_000;
 /** Of series that may have no place in the answer so many intervals are swept at most. */
 const mostSwept = 100_000;
 
+/** The contract's answer. Its series are made one by one, when they are read: all of them may be fifty thousand points. */
+export interface UsageOverTime extends Omit<Schemas["UsageOverTime"], "Items"> {
+  readonly Items: Iterable<Schemas["UsageSeries"]>;
+}
+
 /** Throws a problem for a question whose answer would be too long. */
 export async function usageOverTime(
   question: Schemas["UsageOverTimeQuery"],
   { db, caller, now, settings }: Context,
-): Promise<Schemas["UsageOverTime"]> {
+): Promise<UsageOverTime> {
   const asked = usageWindow(question, now);
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
@@ -52,31 +57,32 @@ export async function usageOverTime(
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
     const allMs = countedMs.reduce((sum, ms) => sum + ms, 0);
     const starts = buckets.map(({ startAt }) => iso(startAt));
+    const seriesOf = ({ one, number }: RankedOne, place: number): Schemas["UsageSeries"] => {
+      const { total, steps, known } = chosen.owned[number] as Owned;
+      const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
+      // Usages come in the order of time: those of a bucket are the next ones.
+      let next = 0;
+      const until = (bucket: number) => {
+        while (next < counted.length && bucketOf[counted[next]?.interval as number] === bucket) next += 1;
+        return next;
+      };
+      const summed = summaries({ intervals, owned: steps, known });
+      return {
+        ...(names[place] as SeriesNames),
+        Total: total,
+        Sessions: one.sessions ?? totals.get(number)?.sessions ?? 0,
+        Summary: summed({}, counted, { from: 0, to: counted.length, countedMs: allMs, endAt: window.endAt }),
+        Points: buckets.map(({ endAt }, bucket) => {
+          const usages = { from: next, to: until(bucket), countedMs: countedMs[bucket] ?? 0, endAt };
+          return summed({ StartUtc: starts[bucket] as string }, counted, usages);
+        }),
+      };
+    };
     return {
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
-      Items: first.map(({ one, number }, place) => {
-        const { total, steps, known } = chosen.owned[number] as Owned;
-        const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
-        // Usages come in the order of time: those of a bucket are the next ones.
-        let next = 0;
-        const until = (bucket: number) => {
-          while (next < counted.length && bucketOf[counted[next]?.interval as number] === bucket) next += 1;
-          return next;
-        };
-        const summed = summaries({ intervals, owned: steps, known });
-        return {
-          ...(names[place] as SeriesNames),
-          Total: total,
-          Sessions: one.sessions ?? totals.get(number)?.sessions ?? 0,
-          Summary: summed(counted, { from: 0, to: counted.length, countedMs: allMs, endAt: window.endAt }),
-          Points: buckets.map(({ endAt }, bucket) => ({
-            StartUtc: starts[bucket] as string,
-            ...summed(counted, { from: next, to: until(bucket), countedMs: countedMs[bucket] ?? 0, endAt }),
-          })),
-        };
-      }),
+      Items: { [Symbol.iterator]: () => first.values().map(seriesOf) },
       TotalCount: totalCount,
     };
   });
@@ -87,11 +93,16 @@ function refuseManyPoints(buckets: number, series: number): void {
   throw invalid("Limit", `expected at most ${Math.floor(mostPoints / buckets)} series of ${buckets} buckets`);
 }
 
+interface RankedOne {
+  readonly one: SeriesSums;
+  readonly number: number;
+}
+
 /** The series of the answer, with their numbers among those that were chosen; most licence time first. */
 function ranked(
   { series, totalCount, toRank }: ChosenSeries,
   totals: ReadonlyMap<number, Totals>,
-): { readonly first: readonly { one: SeriesSums; number: number }[]; readonly totalCount: number } {
+): { readonly first: readonly RankedOne[]; readonly totalCount: number } {
   const all = series.map((one, number) => ({ one, number }));
   if (toRank === undefined) return { first: all, totalCount };
   const of = (number: number) => totals.get(number) ?? { sessions: 0, licenseMs: 0 };

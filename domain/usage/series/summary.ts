@@ -26,12 +26,17 @@ interface Summed {
 }
 
 /**
- * Sums up usages of one series: those of the intervals that count and of which something is known, in their order. There are tens of
- * thousands, so nothing is made for each of them.
+ * Sums up usages of one series, behind what `head` says: those of the intervals that count and of which something is known, in their
+ * order. There are tens of thousands, so nothing is made for each of them. Nor are fields copied: an object that others are spread
+ * behind its own fields takes 20 times as long to make.
  */
 export function summaries({ intervals, owned, known }: SummariesOf) {
   const reader = ownedReader(owned);
-  return (usages: readonly IntervalUsage[], { from, to, countedMs, endAt }: Summed): UsageSummary => {
+  return <Head extends object>(
+    head: Head,
+    usages: readonly IntervalUsage[],
+    { from, to, countedMs, endAt }: Summed,
+  ): Head & UsageSummary => {
     let [knownMs, licenseMs, usageMs, usedFullMs] = [0, 0, 0, 0];
     let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
     let [totalMin, totalMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -58,6 +63,7 @@ export function summaries({ intervals, owned, known }: SummariesOf) {
     }
     const fullMs = totalMax > 0 ? usedFullMs : null;
     return {
+      ...head,
       Min: knownMs === 0 ? null : lowest,
       Average: knownMs === 0 ? null : licenseMs / knownMs,
       Max: knownMs === 0 ? null : highest,
