@@ -2,6 +2,7 @@
 // Runs where the sessions are read.
 import type { Fold } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
+import { widened } from "../packed/widened.ts";
 
 export interface LongInput {
   /** In which the sessions end. */
@@ -14,9 +15,11 @@ export interface LongInput {
 
 export interface LongRows {
   readonly limits: readonly (readonly [poolId: number, ms: number])[];
-  /** Id, pool, licences, length in milliseconds. */
+  /** Of each session so many numbers: Id, pool, licences, length in milliseconds. */
   readonly long: Float64Array;
 }
+
+export const longWidth = 4;
 
 /** Rows: Id, pool, licences, start, length in milliseconds of ended sessions, at least of all that may stand out, in any order. */
 export const begin: Fold<LongInput, LongRows> = ({ window, longAtLeastMs, most }) => {
@@ -29,13 +32,14 @@ export const begin: Fold<LongInput, LongRows> = ({ window, longAtLeastMs, most }
     },
     end: () => {
       const limits = Array.from(longest, ([poolId, own]): [number, number] => [poolId, own.limit()]);
-      const long: number[] = [];
-      for (const [poolId, { ids, licenses, lengths }] of longest) {
-        for (const [place, id] of ids.entries()) {
-          long.push(id, poolId, licenses[place] as number, lengths[place] as number);
-        }
+      const count = longest.values().reduce((sum, own) => sum + own.count, 0);
+      const long = new Float64Array(count * longWidth);
+      let at = 0;
+      for (const [poolId, own] of longest) {
+        own.write(long, at, poolId);
+        at += own.count * longWidth;
       }
-      return { limits, long: Float64Array.from(long) };
+      return { limits, long };
     },
   };
 };
@@ -48,9 +52,10 @@ class Longest {
   readonly #most: number;
   /** All that stand out are longer. */
   #limit: number;
-  readonly ids: number[] = [];
-  readonly licenses: number[] = [];
-  readonly lengths: number[] = [];
+  count = 0;
+  #ids = new Float64Array(someMore);
+  #licenses = new Float64Array(someMore);
+  #lengths = new Float64Array(someMore);
 
   constructor(most: number, longAtLeastMs: number) {
     this.#most = most;
@@ -59,10 +64,11 @@ class Longest {
 
   add(id: number, licenses: number, length: number): void {
     if (length <= this.#limit) return;
-    this.ids.push(id);
-    this.licenses.push(licenses);
-    this.lengths.push(length);
-    if (this.ids.length > 2 * this.#most + someMore) this.#settle();
+    this.#ids[this.count] = id;
+    this.#licenses[this.count] = licenses;
+    this.#lengths[this.count] = length;
+    this.count += 1;
+    if (this.count === this.#ids.length) this.#makeRoom();
   }
 
   /** When all were added. */
@@ -71,19 +77,41 @@ class Longest {
     return this.#limit;
   }
 
+  /** What is left, from a place on. */
+  write(to: Float64Array, from: number, poolId: number): void {
+    for (let place = 0, at = from; place < this.count; place += 1, at += longWidth) {
+      to[at] = this.#ids[place] as number;
+      to[at + 1] = poolId;
+      to[at + 2] = this.#licenses[place] as number;
+      to[at + 3] = this.#lengths[place] as number;
+    }
+  }
+
+  #makeRoom(): void {
+    const most = 2 * this.#most + someMore;
+    if (this.count >= most) {
+      this.#settle();
+      return;
+    }
+    const length = Math.min(2 * this.count, most);
+    this.#ids = widened(this.#ids, length);
+    this.#licenses = widened(this.#licenses, length);
+    this.#lengths = widened(this.#lengths, length);
+  }
+
   #settle(): void {
-    const count = this.lengths.length;
+    const { count } = this;
     if (count <= this.#most) return;
-    const limit = Float64Array.from(this.lengths).sort()[count - 1 - this.#most] as number;
+    const limit = this.#lengths.slice(0, count).sort()[count - 1 - this.#most] as number;
     this.#limit = limit;
     let left = 0;
     for (let place = 0; place < count; place += 1) {
-      if ((this.lengths[place] as number) <= limit) continue;
-      this.ids[left] = this.ids[place] as number;
-      this.licenses[left] = this.licenses[place] as number;
-      this.lengths[left] = this.lengths[place] as number;
+      if ((this.#lengths[place] as number) <= limit) continue;
+      this.#ids[left] = this.#ids[place] as number;
+      this.#licenses[left] = this.#licenses[place] as number;
+      this.#lengths[left] = this.#lengths[place] as number;
       left += 1;
     }
-    for (const column of [this.ids, this.licenses, this.lengths]) column.length = left;
+    this.count = left;
   }
 }

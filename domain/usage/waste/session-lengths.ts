@@ -10,7 +10,7 @@ import { packedSessions } from "../../records/sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool } from "../totals/ended.ts";
 import { startsIn } from "../totals/starts.ts";
-import type { LongInput, LongRows } from "./long-rows.ts";
+import { type LongInput, type LongRows, longWidth } from "./long-rows.ts";
 
 export interface LengthQuestion {
   readonly poolIds: readonly number[];
@@ -20,12 +20,13 @@ export interface LengthQuestion {
   readonly longAtLeastMs: number;
 }
 
-export interface EndedLong {
-  readonly id: number;
-  readonly poolId: number;
-  readonly licenses: number;
-  readonly ms: number;
+export interface LongSessions {
+  readonly limits: ReadonlyMap<number, number>;
+  /** Hands on each session above the limit of its pool, in no order: there may be hundreds of thousands. */
+  eachLong(visit: (id: number, poolId: number, licenses: number, ms: number) => void): void;
 }
+
+const none: LongSessions = { limits: new Map(), eachLong: () => {} };
 
 /** With fewer sessions than these nobody knows what is usual. */
 const fewestSessions = 20;
@@ -41,18 +42,21 @@ export async function longSessions(
   knex: Knex,
   { poolIds, window, percentile, longAtLeastMs }: LengthQuestion,
   few = fewSessions,
-): Promise<{ readonly limits: ReadonlyMap<number, number>; readonly long: readonly EndedLong[] }> {
-  if (poolIds.length === 0 || window.startAt >= window.endAt) return { limits: new Map(), long: [] };
+): Promise<LongSessions> {
+  if (poolIds.length === 0 || window.startAt >= window.endAt) return none;
   const most = Array.from(await endedByPool(knex, poolIds, window)).flatMap(([poolId, ended]): [number, number][] =>
     ended < fewestSessions ? [] : [[poolId, ended - Math.ceil((ended * percentile) / 100)]],
   );
-  if (most.length === 0) return { limits: new Map(), long: [] };
-  const found = await longRows(knex, { window, longAtLeastMs, most }, few);
-  const long = Array.from({ length: found.long.length / 4 }, (_, place) => {
-    const [id, poolId, licenses, ms] = found.long.subarray(4 * place) as unknown as [number, number, number, number];
-    return { id, poolId, licenses, ms };
-  });
-  return { limits: new Map(found.limits), long };
+  if (most.length === 0) return none;
+  const { limits, long } = await longRows(knex, { window, longAtLeastMs, most }, few);
+  return {
+    limits: new Map(limits),
+    eachLong: (visit) => {
+      for (let at = 0; at < long.length; at += longWidth) {
+        visit(long[at] as number, long[at + 1] as number, long[at + 2] as number, long[at + 3] as number);
+      }
+    },
+  };
 }
 
 async function longRows(knex: Knex, input: LongInput, few: number): Promise<LongRows> {

@@ -7,7 +7,7 @@ import { type Kept, keptPart } from "../../records/sessions/kept.ts";
 import { sessionRows, sessionShape } from "../../records/sessions/rows.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
-import { type WastefulSession, wastefulSessions } from "./wasteful-sessions.ts";
+import { type Reason, wastefulSessions } from "./wasteful-sessions.ts";
 
 export type WastefulRecord = components["schemas"]["WastefulSession"];
 
@@ -17,6 +17,14 @@ export const wastefulShape = recordShape<WastefulRecord>("WastefulSession", {
   LongLimitSeconds: ["seconds", "limit_ms"],
   ...fieldsOf(sessionShape),
 });
+
+interface WastefulSession {
+  readonly id: number;
+  readonly poolId: number;
+  readonly reason: Reason;
+  /** Licence-milliseconds: idle, or beyond the limit. */
+  readonly wastedMs: number;
+}
 
 export interface FoundSessions {
   readonly window: Interval;
@@ -31,13 +39,12 @@ export async function foundSessions(question: WasteFilters & WasteLimits, contex
     const of = await asked(trx, question, context);
     const kept = keptPart(of.window, context);
     const window = { ...of.window, startAt: kept.window.startAt ?? of.window.startAt };
-    const { sessions, limits } = await wastefulSessions(
-      trx,
-      wastefulQuestion({ ...of, window }, question, context.now),
-    );
+    const { each, limits } = await wastefulSessions(trx, wastefulQuestion({ ...of, window }, question, context.now));
+    const sessions: WastefulSession[] = [];
+    each((id, poolId, reason, wastedMs) => sessions.push({ id, poolId, reason, wastedMs }));
     return {
       ...{ window, kept, limits },
-      sessions: [...sessions].sort((a, b) => b.wastedMs - a.wastedMs || a.id - b.id),
+      sessions: sessions.sort((a, b) => b.wastedMs - a.wastedMs || a.id - b.id),
     };
   });
 }

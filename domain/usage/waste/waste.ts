@@ -8,7 +8,7 @@ import { heldBy } from "../holding/held.ts";
 import { restsIn } from "../holding/rests.ts";
 import { namesOf } from "./names.ts";
 import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
-import { type WastefulSession, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
+import { type Reason, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
 
 type WasteItem = components["schemas"]["WasteItem"];
 
@@ -16,7 +16,7 @@ export interface WasteQuestion extends WasteFilters, WasteLimits {
   readonly UnusedOnly?: boolean | undefined;
 }
 
-const noSessions: WastefulSessions = { sessions: [], limits: new Map(), idleKnown: new Set() };
+const noSessions: WastefulSessions = { each: () => {}, limits: new Map(), idleKnown: new Set() };
 
 /** Everything that is asked for; cut into pages by who asks. */
 export async function waste(question: WasteQuestion, context: Context) {
@@ -31,14 +31,14 @@ export async function waste(question: WasteQuestion, context: Context) {
     const sessions = isKept ? await wastefulSessions(trx, asksOfSessions) : noSessions;
     const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));
     const met = new Set(found.metPools);
-    const sessionsOf = Map.groupBy(sessions.sessions, ({ poolId }) => poolId);
+    const wasted = wastedByPool(sessions);
     const items = of.pools.map(
       (pool): WasteItem => ({
         ...namesOf(pool),
         Total: pool.total,
         KnownSeconds: (pool.endAt - pool.startAt) / 1000,
         ...heldNumbers(heldOf.get(pool.id)),
-        ...sessionNumbers(pool.id, sessions, sessionsOf.get(pool.id) ?? []),
+        ...sessionNumbers(pool.id, sessions, wasted.get(pool.id)),
         SimultaneousUsers: heldOf.get(pool.id)?.several ?? 0,
         SimultaneousSeconds: (heldOf.get(pool.id)?.severalMs ?? 0) / 1000,
         IsUnused: pool.endAt > pool.startAt && (pool.total ?? 0) > 0 && !met.has(pool.id),
@@ -60,17 +60,36 @@ export function heldNumbers(held: Held | undefined) {
   };
 }
 
-function sessionNumbers(poolId: number, { limits, idleKnown }: WastefulSessions, own: readonly WastefulSession[]) {
-  const of = (reason: WastefulSession["reason"]) => own.filter((one) => one.reason === reason);
-  const seconds = (some: readonly WastefulSession[]) => some.reduce((sum, { wastedMs }) => sum + wastedMs, 0) / 1000;
+/** Sessions, and their wasted licence time in milliseconds. */
+type Wasted = Record<Reason, { sessions: number; ms: number }>;
+
+function nothingWasted(): Wasted {
+  return { Idle: { sessions: 0, ms: 0 }, Long: { sessions: 0, ms: 0 } };
+}
+
+function wastedByPool({ each }: WastefulSessions): ReadonlyMap<number, Wasted> {
+  const found = new Map<number, Wasted>();
+  each((_, poolId, reason, wastedMs) => {
+    let of = found.get(poolId);
+    if (of === undefined) {
+      of = nothingWasted();
+      found.set(poolId, of);
+    }
+    of[reason].sessions += 1;
+    of[reason].ms += wastedMs;
+  });
+  return found;
+}
+
+function sessionNumbers(poolId: number, { limits, idleKnown }: WastefulSessions, wasted: Wasted | undefined) {
   const [limit, isIdleKnown] = [limits.get(poolId), idleKnown.has(poolId)];
-  const [idle, long] = [of("Idle"), of("Long")];
+  const { Idle, Long } = wasted ?? nothingWasted();
   return {
-    IdleSessions: isIdleKnown ? idle.length : null,
-    IdleLicenseSeconds: isIdleKnown ? seconds(idle) : null,
+    IdleSessions: isIdleKnown ? Idle.sessions : null,
+    IdleLicenseSeconds: isIdleKnown ? Idle.ms / 1000 : null,
     LongLimitSeconds: limit === undefined ? null : limit / 1000,
-    LongSessions: limit === undefined ? null : long.length,
-    LongLicenseSeconds: limit === undefined ? null : seconds(long),
+    LongSessions: limit === undefined ? null : Long.sessions,
+    LongLicenseSeconds: limit === undefined ? null : Long.ms / 1000,
   };
 }
 

@@ -14,17 +14,14 @@ export interface WastefulQuestion {
   readonly longAtLeastMs: number;
 }
 
-export interface WastefulSession {
-  readonly id: number;
-  readonly poolId: number;
-  readonly reason: "Idle" | "Long";
-  /** Licence-milliseconds: idle, or beyond the limit. */
-  readonly wastedMs: number;
-}
+export type Reason = "Idle" | "Long";
+
+/** `wastedMs`: licence-milliseconds, idle or beyond the limit. */
+type Visit = (id: number, poolId: number, reason: Reason, wastedMs: number) => void;
 
 export interface WastefulSessions {
-  /** In no order. */
-  readonly sessions: readonly WastefulSession[];
+  /** Hands on each, in no order: there may be hundreds of thousands. */
+  each(visit: Visit): void;
   /** From which length on a session of a pool stands out; of pools with too few sessions none. */
   readonly limits: ReadonlyMap<number, number>;
   /** The pools of which idle time is known of some session. */
@@ -40,21 +37,23 @@ interface Row {
 
 /** Sessions that ended in the window, or are active and began before its end. Read it in one snapshot. */
 export async function wastefulSessions(knex: Knex, question: WastefulQuestion): Promise<WastefulSessions> {
-  const { limits, long: ended } = await longSessions(knex, question);
+  const { limits, eachLong } = await longSessions(knex, question);
   const idle = await idleSessions(knex, question);
+  const active = await activeLong(knex, limits, question);
   const isIdleKnown = new Set(idle.map(({ id }) => id));
-  const long = [...ended.filter(({ id }) => !isIdleKnown.has(id)), ...(await activeLong(knex, limits, question))];
   return {
     limits,
     idleKnown: new Set(idle.map(({ poolId }) => poolId)),
-    sessions: [
-      ...idle
-        .filter(({ ms }) => ms >= question.idleAtLeastMs)
-        .map(({ id, poolId, licenses, ms }) => ({ id, poolId, reason: "Idle" as const, wastedMs: licenses * ms })),
-      ...long.map(({ id, poolId, licenses, ms }) => ({
-        ...{ id, poolId, reason: "Long" as const, wastedMs: licenses * (ms - (limits.get(poolId) as number)) },
-      })),
-    ],
+    each: (visit) => {
+      for (const { id, poolId, licenses, ms } of idle) {
+        if (ms >= question.idleAtLeastMs) visit(id, poolId, "Idle", licenses * ms);
+      }
+      const visitLong = (id: number, poolId: number, licenses: number, ms: number) => {
+        if (!isIdleKnown.has(id)) visit(id, poolId, "Long", licenses * (ms - (limits.get(poolId) as number)));
+      };
+      eachLong(visitLong);
+      for (const { id, poolId, licenses, ms } of active) visitLong(id, poolId, licenses, ms);
+    },
   };
 }
 

@@ -57,8 +57,10 @@ describe("rows of row groups", () => {
         await someSessions(db, sessions.slice(packed));
         const question = { ...of, poolIds: [1, 2, 3], window: { startAt, endAt: startAt + hours * HOUR } };
         const found = async (few: number) => {
-          const { limits, long } = await db.read.transaction((trx) => longSessions(trx, question, few));
-          return { limits: [...limits].sort(), long: long.toSorted((a, b) => a.id - b.id) };
+          const { limits, eachLong } = await db.read.transaction((trx) => longSessions(trx, question, few));
+          const long: number[][] = [];
+          eachLong((...one) => long.push(one));
+          return { limits: [...limits].sort(), long: long.sort(([a], [b]) => Number(a) - Number(b)) };
         };
         expect(await found(always)).to.deep.equal(await found(never));
       }),
