@@ -13,7 +13,7 @@ import { post } from "./post.ts";
 
 /** Long enough to be what a server does that runs. */
 const turns = 60;
-const starts = 5;
+const starts = 15;
 const turnsAfterStart = 7;
 const gone = 100;
 const MINUTE = 60_000;

@@ -46,6 +46,13 @@ export class RepeatedRecords {
     this.#limits = of;
   }
 
+  /** Remembers the same. What it keeps, this one does not. */
+  copy(): RepeatedRecords {
+    const copy = new RepeatedRecords(this.#list, this.#limits);
+    copy.#bodies = this.#bodies;
+    return copy;
+  }
+
   /** What JSON.parse answers; undefined where the body is not plain enough, or no JSON, or nests as deep as `deepest`. */
   parse(bytes: Buffer, deepest: number): unknown {
     const scanned = scanRecords(bytes, this.#list, deepest, this.#bodies);

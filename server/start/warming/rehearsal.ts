@@ -20,12 +20,14 @@ export async function rehearse(operation: Operation, db: Database, last: Report)
     if (rememberedSessions(db).hasReports) return;
     const now = Date.now();
     const bytes = Buffer.from(JSON.stringify(changed(report, now, time)));
-    const { body, messages } = readReport(operation, reportedRecords(db), bytes, now);
+    const records = reportedRecords(db).copy();
+    const { body, messages } = readReport(operation, records, bytes, now);
     const trx = await db.write.transaction();
     try {
       if (rememberedSessions(db).hasReports) return;
       const settings = { now, denialWindowMs: 0, silenceMs: now, sender: "" };
       await applyBatchOnce(trx, body, messages, { ...settings, remembered: rememberedSessions(db).copy() });
+      records.keep(body);
     } finally {
       await trx.rollback();
     }
