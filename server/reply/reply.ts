@@ -49,7 +49,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return sendPieces(ctx, reply.status, contentTypes[form], text, headers);
     }
     if (reply.csv === undefined && body instanceof JsonText) {
-      return sendText(ctx, operation, form, reply.status, body.text, headers, plainOf(body));
+      return sendAnswer(ctx, operation, form, reply.status, answers.of(operation, form, body.text, body), headers);
     }
     if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, JSON.stringify(body), headers);
     const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
@@ -67,17 +67,26 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
     status: number,
     text: string,
     headers: string[],
-    plain: string | Buffer = text,
   ): Promise<void> {
-    const answer = operation.tagged ? answers.of(operation, form, text) : null;
-    if (answer !== null) headers.push("ETag", answer.tag);
-    if (answer !== null && isKnown(ctx.req.headers["if-none-match"], answer.tag)) {
+    return sendAnswer(ctx, operation, form, status, answers.of(operation, form, text), headers);
+  }
+
+  function sendAnswer(
+    ctx: KoaContext,
+    operation: Operation,
+    form: AnswerForm,
+    status: number,
+    answer: Answer,
+    headers: string[],
+  ): Promise<void> {
+    if (operation.tagged) headers.push("ETag", answer.tag);
+    if (operation.tagged && isKnown(ctx.req.headers["if-none-match"], answer.tag)) {
       check?.(operation, 304, headers, null);
       return send(ctx, 304, null, null, headers);
     }
-    check?.(operation, status, headers, form === "application/json" ? text : null);
-    const encoding = answer === null || text.length < packFromBytes ? "identity" : encodingFor(ctx);
-    if (answer === null || encoding === "identity") return send(ctx, status, contentTypes[form], plain, headers);
+    check?.(operation, status, headers, form === "application/json" ? answer.text : null);
+    const encoding = answer.text.length < packFromBytes ? "identity" : encodingFor(ctx);
+    if (encoding === "identity") return send(ctx, status, contentTypes[form], answer.plain, headers);
     headers.push("Content-Encoding", encoding);
     return sendOnce(ctx, status, contentTypes[form], answer.packed(encoding), headers);
   }
@@ -106,16 +115,6 @@ async function sendOnce(
   if (!ctx.res.destroyed) await send(ctx, status, type, bytes, headers, "packed");
 }
 
-const bytesOfLong = new WeakMap<JsonText<unknown>, Buffer>();
-
-/** A long body as bytes, which may be sent to many: each of them gets a copy of a text first. */
-function plainOf(body: JsonText<unknown>): string | Buffer {
-  if (body.text.length <= longestKept) return body.text;
-  const bytes = bytesOfLong.get(body) ?? Buffer.from(body.text);
-  bytesOfLong.set(body, bytes);
-  return bytes;
-}
-
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   let text = "";
   for await (const more of asTexts(chunks)) text += more;
@@ -125,15 +124,28 @@ async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
 /** Texts that are longer are not kept: one of each operation stays in memory. */
 const longestKept = 128 * 1024;
 
-/** An answer with its ETag, and packed once in each way that is asked for. */
+/** An answer with its ETag, as bytes where it is long, and packed: each once, in each way that is asked for. */
 class Answer {
   readonly text: string;
-  readonly tag: string;
+  readonly #isCsv: boolean;
+  #tag: string | undefined;
+  #plain: string | Buffer | undefined;
   readonly #packed = new Map<"br" | "gzip", Promise<Buffer>>();
 
-  constructor(text: string, tag: string) {
-    this.text = text;
-    this.tag = tag;
+  constructor(text: string, isCsv: boolean) {
+    [this.text, this.#isCsv] = [text, isCsv];
+  }
+
+  /** Weak, because packing changes the bytes but not what they say. */
+  get tag(): string {
+    this.#tag ??= `W/"${hash("sha1", this.text, "base64url")}${this.#isCsv ? "-csv" : ""}"`;
+    return this.#tag;
+  }
+
+  /** A long one as bytes, which may be sent to many: each of them gets a copy of a text first. */
+  get plain(): string | Buffer {
+    this.#plain ??= this.text.length <= longestKept ? this.text : Buffer.from(this.text);
+    return this.#plain;
   }
 
   packed(encoding: "br" | "gzip"): Promise<Buffer> {
@@ -143,17 +155,24 @@ class Answer {
   }
 }
 
-/** Each operation's last answer: most answers are the same as the one before. */
+/** Each operation's last answer: most answers are the same as the one before. And those that several requests share, while they do. */
 class LastAnswers {
   readonly #last = new Map<string, Answer>();
+  readonly #shared = new WeakMap<JsonText<unknown>, Answer>();
 
-  /** The tags are weak, because packing changes the bytes but not what they say. */
-  of({ id }: Operation, form: AnswerForm, text: string): Answer {
+  /** `body`: what has the text, where that may be sent to several. */
+  of({ id, tagged }: Operation, form: AnswerForm, text: string, body?: JsonText<unknown>): Answer {
     const isCsv = form.startsWith("text/csv");
+    if (body !== undefined && text.length > longestKept) {
+      const answer = this.#shared.get(body) ?? new Answer(text, isCsv);
+      this.#shared.set(body, answer);
+      return answer;
+    }
+    if (!tagged) return new Answer(text, isCsv);
     const key = isCsv ? `${id} csv` : id;
     const last = this.#last.get(key);
     if (last?.text === text) return last;
-    const answer = new Answer(text, `W/"${hash("sha1", text, "base64url")}${isCsv ? "-csv" : ""}"`);
+    const answer = new Answer(text, isCsv);
     if (text.length <= longestKept) this.#last.set(key, answer);
     return answer;
   }
