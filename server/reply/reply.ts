@@ -163,7 +163,7 @@ class LastAnswers {
   /** `body`: what has the text, where that may be sent to several. */
   of({ id, tagged }: Operation, form: AnswerForm, text: string, body?: JsonText<unknown>): Answer {
     const isCsv = form.startsWith("text/csv");
-    if (body !== undefined && text.length > longestKept) {
+    if (body !== undefined && text.length > (tagged ? longestKept : packFromBytes)) {
       const answer = this.#shared.get(body) ?? new Answer(text, isCsv);
       this.#shared.set(body, answer);
       return answer;

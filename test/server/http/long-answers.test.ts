@@ -38,8 +38,9 @@ describe("a long answer", () => {
   it("is packed once for all who share it, with and without an ETag", async () => {
     const unpack = { gzip: gunzipSync, br: brotliDecompressSync };
     for (const asked of [operation, { id: "getFeatures", tagged: true } as Operation]) {
-      const one = new JsonText(`["${"a".repeat(200_000)}"]`);
-      const other = new JsonText(`["${"b".repeat(200_000)}"]`);
+      const length = asked.tagged ? 200_000 : 5_000;
+      const one = new JsonText(`["${"a".repeat(length)}"]`);
+      const other = new JsonText(`["${"b".repeat(length)}"]`);
       for (const [encoding, unpacked] of Object.entries(unpack)) {
         const headers = { "accept-encoding": encoding };
         const [first, second] = await Promise.all([sent(one, headers, asked), sent(one, headers, asked)]);
