@@ -1,5 +1,5 @@
 // JSON of an object with a long list, written while it is sent: what comes first is on its way before the rest is made.
-import { JsonText } from "./json-text.ts";
+import { JsonText, partText } from "./json-text.ts";
 
 type Field<Value> = Value extends readonly (infer Item)[] ? Value | Iterable<Item> : Value;
 
@@ -18,7 +18,7 @@ export class JsonPieces<T extends object> implements Iterable<string> {
       if (value === undefined) continue;
       yield `${before}${JSON.stringify(name)}:`;
       if (isMadeByItem(value)) yield* itemsOf(value);
-      else yield JSON.stringify(value);
+      else yield partText(value);
       before = ",";
     }
     yield before === "{" ? "{}" : "}";
@@ -42,7 +42,7 @@ export function plainBody(body: unknown): unknown {
 function* itemsOf(list: Iterable<unknown>): Generator<string> {
   let before = "[";
   for (const item of list) {
-    yield before + JSON.stringify(item);
+    yield before + partText(item);
     before = ",";
   }
   yield before === "[" ? "[]" : "]";

@@ -23,7 +23,8 @@ export class JsonText<T> {
 
 type Part<T> = T | JsonText<T>;
 
-function partText(value: unknown): string {
+/** The text of a value that may be written already. */
+export function partText(value: unknown): string {
   return value instanceof JsonText ? value.text : (JSON.stringify(value) ?? "null");
 }
 

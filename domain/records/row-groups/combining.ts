@@ -14,7 +14,7 @@ export class Combining {
   readonly #combined = new Float64Array(groupWidth);
   readonly #ids = new Float64Array(groupWidth);
 
-  /** `below`: for each field, of which there is at least one, a number that its Ids are below. */
+  /** `below`: for each field, of which there is at least one, a number that its Ids are below; an only one may have no such number: infinite. */
   constructor(below: readonly number[]) {
     this.#below = below;
     let [atOnce, possible] = [1, below[0] as number];

@@ -2,7 +2,7 @@
 // Runs where the sessions are read.
 import type { Fold } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { widened } from "../packed/widened.ts";
+import { withRoom } from "../holding/room.ts";
 
 export interface LongInput {
   /** In which the sessions end. */
@@ -47,15 +47,21 @@ export const begin: Fold<LongInput, LongRows> = ({ window, longAtLeastMs, most }
 /** More than may stand out are in memory for a while: to forget the others is a sort. */
 const someMore = 64;
 
+function columnsFor(sessions: number) {
+  return {
+    ids: new Float64Array(sessions),
+    licenses: new Float64Array(sessions),
+    lengths: new Float64Array(sessions),
+  };
+}
+
 /** The sessions of a pool that may stand out. */
 class Longest {
   readonly #most: number;
   /** All that stand out are longer. */
   #limit: number;
   count = 0;
-  #ids = new Float64Array(someMore);
-  #licenses = new Float64Array(someMore);
-  #lengths = new Float64Array(someMore);
+  #rows = columnsFor(someMore);
 
   constructor(most: number, longAtLeastMs: number) {
     this.#most = most;
@@ -64,11 +70,12 @@ class Longest {
 
   add(id: number, licenses: number, length: number): void {
     if (length <= this.#limit) return;
-    this.#ids[this.count] = id;
-    this.#licenses[this.count] = licenses;
-    this.#lengths[this.count] = length;
+    const rows = this.#rows;
+    rows.ids[this.count] = id;
+    rows.licenses[this.count] = licenses;
+    rows.lengths[this.count] = length;
     this.count += 1;
-    if (this.count === this.#ids.length) this.#makeRoom();
+    if (this.count === rows.ids.length) this.#makeRoom();
   }
 
   /** When all were added. */
@@ -79,37 +86,33 @@ class Longest {
 
   /** What is left, from a place on. */
   write(to: Float64Array, from: number, poolId: number): void {
+    const { ids, licenses, lengths } = this.#rows;
     for (let place = 0, at = from; place < this.count; place += 1, at += longWidth) {
-      to[at] = this.#ids[place] as number;
+      to[at] = ids[place] as number;
       to[at + 1] = poolId;
-      to[at + 2] = this.#licenses[place] as number;
-      to[at + 3] = this.#lengths[place] as number;
+      to[at + 2] = licenses[place] as number;
+      to[at + 3] = lengths[place] as number;
     }
   }
 
   #makeRoom(): void {
     const most = 2 * this.#most + someMore;
-    if (this.count >= most) {
-      this.#settle();
-      return;
-    }
-    const length = Math.min(2 * this.count, most);
-    this.#ids = widened(this.#ids, length);
-    this.#licenses = widened(this.#licenses, length);
-    this.#lengths = widened(this.#lengths, length);
+    if (this.count >= most) this.#settle();
+    else this.#rows = withRoom(this.#rows, this.count, this.count + 1, { most, make: columnsFor });
   }
 
   #settle(): void {
     const { count } = this;
     if (count <= this.#most) return;
-    const limit = this.#lengths.slice(0, count).sort()[count - 1 - this.#most] as number;
+    const { ids, licenses, lengths } = this.#rows;
+    const limit = lengths.slice(0, count).sort()[count - 1 - this.#most] as number;
     this.#limit = limit;
     let left = 0;
     for (let place = 0; place < count; place += 1) {
-      if ((this.#lengths[place] as number) <= limit) continue;
-      this.#ids[left] = this.#ids[place] as number;
-      this.#licenses[left] = this.#licenses[place] as number;
-      this.#lengths[left] = this.#lengths[place] as number;
+      if ((lengths[place] as number) <= limit) continue;
+      ids[left] = ids[place] as number;
+      licenses[left] = licenses[place] as number;
+      lengths[left] = lengths[place] as number;
       left += 1;
     }
     this.count = left;

@@ -70,11 +70,8 @@ function nothingWasted(): Wasted {
 function wastedByPool({ each }: WastefulSessions): ReadonlyMap<number, Wasted> {
   const found = new Map<number, Wasted>();
   each((_, poolId, reason, wastedMs) => {
-    let of = found.get(poolId);
-    if (of === undefined) {
-      of = nothingWasted();
-      found.set(poolId, of);
-    }
+    const of = found.get(poolId) ?? nothingWasted();
+    found.set(poolId, of);
     of[reason].sessions += 1;
     of[reason].ms += wastedMs;
   });

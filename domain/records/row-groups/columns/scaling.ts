@@ -1,5 +1,5 @@
-// From packed steps to numbers: all of a column, or those at some places, one behind the other. One function for each kind of array: a loop that sees several
-// kinds is slower. Pure.
+// From packed steps to numbers: all of a column, or those at some places, one behind the other. One function for each kind of array: a loop
+// that sees several kinds is slower. Pure.
 
 /** Steps of three bytes. */
 export interface ThreeBytes {
