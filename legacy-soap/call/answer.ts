@@ -10,6 +10,7 @@ import { responseXml } from "../wire/write-xml.ts";
 import { wsdl } from "../wire/wsdl.ts";
 import type { Door } from "./door.ts";
 import { perform } from "./perform.ts";
+import type { SharedText } from "./shared-texts.ts";
 
 export interface LegacyRequest {
   readonly verb: string;
@@ -38,7 +39,7 @@ export interface LegacyBody {
 export interface LegacyAnswer {
   readonly status: number;
   readonly type: string;
-  readonly text: string;
+  readonly text: string | SharedText;
   readonly allow?: string;
   /** What it was a call of, for the log. */
   readonly method?: string | undefined;
@@ -74,20 +75,24 @@ async function answer(request: LegacyRequest, state: Known): Promise<LegacyAnswe
   state.form = message.form;
   const name = methodName(request, message);
   state.method = name;
-  const { request: requestType, result: resultType } = served[name];
+  const { request: requestType } = served[name];
   const read = () =>
     message.form === "json" ? requestFromJson(requestType, message.json) : requestFromXml(requestType, message.xml);
-  const result = await perform({ name, session: sessionOf(message), read }, request.door);
-  if (message.form === "json") {
+  const write = (result: object) => written(name, message, result);
+  const form = `${message.form}${message.isWrapped ? " wrapped" : ""}`;
+  const text = await perform({ name, session: sessionOf(message), read, write, form }, request.door);
+  return { status: 200, type: typeOf(message.form), text, method: name };
+}
+
+/** The whole message of a result. */
+function written(name: ServedName, { form, isWrapped }: Message, result: object): string {
+  const resultType = served[name].result;
+  if (form === "json") {
     const json = jsonOf(resultType, result);
-    const text = JSON.stringify(message.isWrapped ? { [`${name}Result`]: json } : json);
-    return { status: 200, type: typeOf("json"), text, method: name };
+    return JSON.stringify(isWrapped ? { [`${name}Result`]: json } : json);
   }
   const xml = responseXml(name, resultType, result);
-  if (message.form === "xml") {
-    return { status: 200, type: typeOf("xml"), text: `<?xml version="1.0" encoding="utf-8"?>${xml}`, method: name };
-  }
-  return { status: 200, type: typeOf(message.form), text: envelope(message.form, xml), method: name };
+  return form === "xml" ? `<?xml version="1.0" encoding="utf-8"?>${xml}` : envelope(form, xml);
 }
 
 /** The WSDL, or in a line where it is. */

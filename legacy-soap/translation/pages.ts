@@ -6,6 +6,9 @@ import type { AnyMethod, Pages } from "./method.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What operations are called with, by the method's names for them; undefined: it is not called. */
+export type Inputs = Readonly<Record<string, object | undefined>>;
+
 interface PagedReply {
   readonly Items: readonly unknown[];
   readonly TotalCount: number;
@@ -20,19 +23,29 @@ interface PagedCall {
   readonly method: AnyMethod;
   readonly pages: Pages;
   readonly resultType: string;
-  readonly inputs: Readonly<Record<string, object | undefined>>;
+  readonly inputs: Inputs;
   readonly request: object;
+  /** The body of each reply to what `firstInputs` asks. */
+  readonly replies: Values;
   /** Calls the operations of these inputs; resolves with the body of each reply. */
-  readonly ask: (inputs: Readonly<Record<string, object | undefined>>) => Promise<Values>;
+  readonly ask: (inputs: Inputs) => Promise<Values>;
+}
+
+/** The inputs with what one answer holds of the rows that they ask for. */
+export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
+  const key = pages?.of.find((one) => inputs[one] !== undefined);
+  if (pages === undefined || key === undefined) return inputs;
+  const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  return { ...inputs, [key]: at(offset, Math.min(limit, pages.size)) };
 }
 
 /** The result with all rows that were asked for. */
-export async function resultInPages({ method, pages, resultType, inputs, request, ask }: PagedCall): Promise<Values> {
+export async function resultInPages(call: PagedCall): Promise<Values> {
+  const { method, pages, resultType, inputs, request, replies: firstReplies, ask } = call;
   const key = pages.of.find((one) => inputs[one] !== undefined);
   const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
-  if (key === undefined) return toResult(await ask(inputs));
+  if (key === undefined) return toResult(firstReplies);
   const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
-  const firstReplies = await ask({ ...inputs, [key]: at(offset, Math.min(limit, pages.size)) });
   const first = firstReplies[key] as PagedReply;
   const end = Math.min(offset + limit, first.TotalCount);
   const result = toResult(firstReplies);

@@ -5,11 +5,13 @@ import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
 import { answerLegacy, type LegacyBody, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
 import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
+import { SharedText } from "../../legacy-soap/call/shared-texts.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
 import { deepest, isDeeper } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
+import { Answer } from "../reply/answer.ts";
 import { problemFrom, problemOfStatus } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
@@ -77,8 +79,18 @@ export function legacySoap(parts: LegacyParts) {
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) return;
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
+    if (text instanceof SharedText) return answerOf(text).send(ctx, status, type, own);
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
   }
+}
+
+const answers = new WeakMap<SharedText, Answer>();
+
+/** Packed once for all who are sent it. */
+function answerOf(shared: SharedText): Answer {
+  const answer = answers.get(shared) ?? new Answer(shared.text);
+  answers.set(shared, answer);
+  return answer;
 }
 
 /** What the legacy room is given for one request. */

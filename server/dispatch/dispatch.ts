@@ -1,7 +1,7 @@
 // The one way to an operation: routes a request, asks who calls, checks the input against the contract,
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
-import { plainBody } from "../../db/index.ts";
+import { JsonText, plainBody } from "../../db/index.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
@@ -52,14 +52,22 @@ interface InnerCall {
   readonly body?: unknown;
 }
 
+/** What it is answered. */
+interface InnerReply {
+  /** The same object for all who are given the same answer; undefined where it is given to this one alone. */
+  readonly shared: object | undefined;
+  /** The body; of an answer that is shared, made anew each time. */
+  readonly body: () => unknown;
+}
+
 /** Who calls, by what the operation asks. */
 export type CallerOf = (requirement: Requirement) => Caller | Promise<Caller>;
 
 export interface Dispatch {
   /** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
   (ctx: KoaContext): Promise<void>;
-  /** The same without an address: authorises, checks the input against the contract, runs the handler. Answers the reply's body. */
-  call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown>;
+  /** The same without an address: authorises, checks the input against the contract, runs the handler. */
+  call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<InnerReply>;
 }
 
 export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
@@ -71,7 +79,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const turns = new Turns();
   const work = new OperationWork(turns, parts.db);
 
-  async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
+  async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<InnerReply> {
     const operation = byId.get(id) as Operation;
     const caller = await callerOf(operation);
     const input: AnyInput = {
@@ -81,12 +89,13 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       url: { path: operation.path, query: "" },
     };
     const context = new RequestContext(parts, operation, caller, ctx);
-    const reply = work.canBeShared(context, operation)
+    const isShared = work.canBeShared(context, operation);
+    const reply = isShared
       ? await work.shared(context, operation, input)
       : await work.limited(context, operation, () => operation.handle(input, context));
-    const body = plainBody(reply.body);
-    parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(body));
-    return body;
+    parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(reply.body));
+    const shared = isShared && reply.body instanceof JsonText ? reply.body : undefined;
+    return { shared, body: () => plainBody(reply.body) };
   }
 
   async function dispatch(ctx: KoaContext): Promise<void> {

@@ -1,11 +1,11 @@
 // From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
-import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
 import { asTexts, type CsvChunk, JsonPieces, JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
+import { Answer, longestKept } from "./answer.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
-import { encodingFor, packed, packFromBytes, pairs, send, sendStream } from "./send.ts";
+import { packFromBytes, pairs, send, sendStream } from "./send.ts";
 import { sendPieces, textOrPieces } from "./send-pieces.ts";
 
 const contentTypes: Readonly<Record<AnswerForm, string>> = {
@@ -85,10 +85,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return send(ctx, 304, null, null, headers);
     }
     check?.(operation, status, headers, form === "application/json" ? answer.text : null);
-    const encoding = answer.text.length < packFromBytes ? "identity" : encodingFor(ctx);
-    if (encoding === "identity") return send(ctx, status, contentTypes[form], answer.plain, headers);
-    headers.push("Content-Encoding", encoding);
-    return sendOnce(ctx, status, contentTypes[form], answer.packed(encoding), headers);
+    return answer.send(ctx, status, contentTypes[form], headers);
   }
 
   return Object.assign(sendReply, {
@@ -104,55 +101,10 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   });
 }
 
-async function sendOnce(
-  ctx: KoaContext,
-  status: number,
-  type: string,
-  packing: Promise<Buffer>,
-  headers: string[],
-): Promise<void> {
-  const bytes = await packing;
-  if (!ctx.res.destroyed) await send(ctx, status, type, bytes, headers, "packed");
-}
-
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   let text = "";
   for await (const more of asTexts(chunks)) text += more;
   return text;
-}
-
-/** Texts that are longer are not kept: one of each operation stays in memory. */
-const longestKept = 128 * 1024;
-
-/** An answer with its ETag, as bytes where it is long, and packed: each once, in each way that is asked for. */
-class Answer {
-  readonly text: string;
-  readonly #isCsv: boolean;
-  #tag: string | undefined;
-  #plain: string | Buffer | undefined;
-  readonly #packed = new Map<"br" | "gzip", Promise<Buffer>>();
-
-  constructor(text: string, isCsv: boolean) {
-    [this.text, this.#isCsv] = [text, isCsv];
-  }
-
-  /** Weak, because packing changes the bytes but not what they say. */
-  get tag(): string {
-    this.#tag ??= `W/"${hash("sha1", this.text, "base64url")}${this.#isCsv ? "-csv" : ""}"`;
-    return this.#tag;
-  }
-
-  /** A long one as bytes, which may be sent to many: each of them gets a copy of a text first. */
-  get plain(): string | Buffer {
-    this.#plain ??= this.text.length <= longestKept ? this.text : Buffer.from(this.text);
-    return this.#plain;
-  }
-
-  packed(encoding: "br" | "gzip"): Promise<Buffer> {
-    const bytes = this.#packed.get(encoding) ?? packed(this.text, encoding);
-    this.#packed.set(encoding, bytes);
-    return bytes;
-  }
 }
 
 /** Each operation's last answer: most answers are the same as the one before. And those that several requests share, while they do. */
@@ -164,15 +116,15 @@ class LastAnswers {
   of({ id, tagged }: Operation, form: AnswerForm, text: string, body?: JsonText<unknown>): Answer {
     const isCsv = form.startsWith("text/csv");
     if (body !== undefined && text.length > (tagged ? longestKept : packFromBytes)) {
-      const answer = this.#shared.get(body) ?? new Answer(text, isCsv);
+      const answer = this.#shared.get(body) ?? new Answer(text, isCsv ? "-csv" : "");
       this.#shared.set(body, answer);
       return answer;
     }
-    if (!tagged) return new Answer(text, isCsv);
+    if (!tagged) return new Answer(text, isCsv ? "-csv" : "");
     const key = isCsv ? `${id} csv` : id;
     const last = this.#last.get(key);
     if (last?.text === text) return last;
-    const answer = new Answer(text, isCsv);
+    const answer = new Answer(text, isCsv ? "-csv" : "");
     if (text.length <= longestKept) this.#last.set(key, answer);
     return answer;
   }

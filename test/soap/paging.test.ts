@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { methods } from "../../legacy-soap/methods/index.ts";
 import type { AnyMethod } from "../../legacy-soap/translation/method.ts";
-import { resultInPages } from "../../legacy-soap/translation/pages.ts";
+import { firstInputs, type Inputs, resultInPages } from "../../legacy-soap/translation/pages.ts";
 import { columnsOf, pagedRows } from "../../legacy-soap/translation/rows.ts";
 import { aUser, someDenials, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
@@ -167,18 +167,16 @@ describe("rows in pages", () => {
       TotalNumberOfLicenses: 0,
     }),
   } as unknown as AnyMethod;
-  const call = (limit: number, total: number, pageOf: (offset: number, size: number) => { Id: number }[]) =>
-    resultInPages({
-      method,
-      pages: { of: ["list"], size: 1000 },
-      resultType: "dc:LicensesResponse",
-      inputs: { list: { body: { Offset: 0, Limit: limit } } },
-      request: {},
-      ask: async ({ list }) => {
-        const { Offset, Limit } = (list as { body: { Offset: number; Limit: number } }).body;
-        return { list: { Items: pageOf(Offset, Limit), TotalCount: total } };
-      },
-    });
+  const call = async (limit: number, total: number, pageOf: (offset: number, size: number) => { Id: number }[]) => {
+    const pages = { of: ["list"], size: 1000 };
+    const inputs = { list: { body: { Offset: 0, Limit: limit } } };
+    const ask = async ({ list }: Inputs) => {
+      const { Offset, Limit } = (list as { body: { Offset: number; Limit: number } }).body;
+      return { list: { Items: pageOf(Offset, Limit), TotalCount: total } };
+    };
+    const replies = await ask(firstInputs(pages, inputs));
+    return resultInPages({ method, pages, resultType: "dc:LicensesResponse", inputs, request: {}, replies, ask });
+  };
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, place) => ({ Id: from + place }));
 
   it("answer no row twice when others came while they were asked for", async () => {

@@ -7,6 +7,7 @@ import { median } from "../load.ts";
 import { type Measured, startMeasured } from "../process.ts";
 import { type Row, rowOf } from "../report.ts";
 import { fetchToken } from "../tokens.ts";
+import { askAtOnce, statusOf } from "./burst.ts";
 
 const attackers = ["mallory", "oscar", "trudy"];
 const others = ["victim", "idle", "eager"];
@@ -29,7 +30,7 @@ export async function measureAttack(folder: string, { sessions }: { sessions: nu
     const during = await lookUps(server.url, victim, 300);
     const began = performance.now();
     const [statuses, beside] = await Promise.all([
-      Promise.all(Array.from({ length: burst }, () => statusOf(`${server.url}/api/v1/users/lookup`, eager))),
+      askAtOnce({ url: `${server.url}/api/v1/users/lookup`, token: eager, count: burst }),
       lookUps(server.url, victim, 50),
     ]);
     const burstMs = performance.now() - began;
@@ -85,12 +86,6 @@ async function lookUps(url: string, token: string, count: number): Promise<numbe
 }
 
 const lookUpsOf = ["users", "features", "licenseservers"];
-
-async function statusOf(url: string, token: string): Promise<number> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  return answer.status;
-}
 
 function expensive(url: string, token: string, signal: AbortSignal): Promise<Response> {
   return fetch(`${url}/api/v1/sessions/groups/query`, {
