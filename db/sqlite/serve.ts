@@ -29,7 +29,9 @@ export function serve(settings: ConnectionSettings, port: Port): void {
       try {
         if (!ending) requireInPlace(file, identity);
         if (!ending) watch?.check();
-        port.answer(session.answer(question));
+        const answer = session.answer(question);
+        if (!ending) watch?.note();
+        port.answer(answer);
       } catch (error) {
         port.answer(failure(error));
         // The pool opens the file anew, as soon as there is one.

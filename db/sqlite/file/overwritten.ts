@@ -31,14 +31,21 @@ export class OverwriteWatch {
     if (this.#database.inTransaction) return;
     let now = this.#look();
     const before = this.#seen ?? now;
-    const isTouched = () => now.changedAt !== before.changedAt || now.size !== before.size;
-    if (isTouched() && !hasCheckpoint(before, now)) {
+    if (isWrittenByOthers(before, now)) {
       now = this.#whenQuiet();
-      if (isTouched() && !hasCheckpoint(before, now)) {
+      if (isWrittenByOthers(before, now)) {
         throw new DatabaseError(`The database ${this.#file} was overwritten in place.`, fileOverwritten);
       }
     }
     this.#seen = now;
+  }
+
+  /** After each statement: a log that this one began, or a checkpoint that it did, must not excuse what is written next. */
+  note(): void {
+    if (this.#database.inTransaction) return;
+    const now = this.#look();
+    // What others wrote is for the next check to say.
+    if (this.#seen !== undefined && !isWrittenByOthers(this.#seen, now)) this.#seen = now;
   }
 
   #look(): Seen {
@@ -63,8 +70,10 @@ export class OverwriteWatch {
   }
 }
 
-function hasCheckpoint(before: Seen, now: Seen): boolean {
-  return now.checkpointed !== before.checkpointed || now.log !== before.log;
+function isWrittenByOthers(before: Seen, now: Seen): boolean {
+  const isTouched = now.changedAt !== before.changedAt || now.size !== before.size;
+  const hasCheckpoint = now.checkpointed !== before.checkpointed || now.log !== before.log;
+  return isTouched && !hasCheckpoint;
 }
 
 const headBytes = 32;
