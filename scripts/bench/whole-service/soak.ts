@@ -2,7 +2,7 @@
 // the memory of the service's processes went meanwhile. After the first third it should not rise any more.
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Memory, memoryOf, memoryOfTree } from "../memory.ts";
+import { descendants, type Memory, memoryOf, memoryOfTree } from "../memory.ts";
 import { type Row, rowOf } from "../report.ts";
 import { startWhole, type WholeService } from "./whole-service.ts";
 
@@ -12,6 +12,8 @@ interface Sample {
   readonly minute: number;
   readonly own: Memory;
   readonly tree: Memory;
+  /** Of each process that reads the database, without mapped files. They come and go. */
+  readonly readers: readonly number[];
 }
 
 export async function measureSoak(folder: string, { minutes }: { minutes: number }): Promise<Row[]> {
@@ -29,56 +31,57 @@ export async function measureSoak(folder: string, { minutes }: { minutes: number
     while (performance.now() < end) {
       await wait(everyMs);
       const minute = (performance.now() - began) / 60_000;
-      samples.push({ minute, own: memoryOf(service.pid), tree: memoryOfTree(service.pid) });
+      const readers = descendants(service.pid).map((reader) => memoryOf(reader).own);
+      samples.push({ minute, own: memoryOf(service.pid), tree: memoryOfTree(service.pid), readers });
       tell(samples, counts);
     }
     await Promise.all(loads);
   } finally {
     await service.stop();
   }
+  return [...rowsOf(samples), ...[...counts].map(([what, count]) => rowOf(what, "a minute", count / minutes))];
+}
+
+function rowsOf(samples: readonly Sample[]): Row[] {
   const settled = samples.slice(Math.floor(samples.length / 3));
   const most = (pick: (sample: Sample) => number) => Math.max(...samples.map(pick));
+  const ofServer = ({ own }: Sample) => own.rss;
+  // The database grows by what is reported, and with it what processes have mapped of it, which the system takes back at will.
+  const ofAll = ({ tree }: Sample) => tree.own;
+  const ofAReader = ({ readers }: Sample) => mean(readers);
+  const rising = "rise after the first third";
   return [
+    rowOf(`server process, ${rising}`, "MB/min", slope(settled, ofServer), "about 0"),
     rowOf(
-      "server process, rise after the first third",
+      `one reading process on average, without mapped files, ${rising}`,
       "MB/min",
-      slope(settled, ({ own }) => own.rss),
+      slope(settled, ofAReader),
       "about 0",
     ),
-    // The database grows by what is reported, and with it what processes have mapped of it, which the system takes back at will.
+    rowOf(`all its processes, without mapped files, ${rising}`, "MB/min", slope(settled, ofAll), "about 0"),
+    rowOf("server process, most resident", "MB", most(ofServer), "<= 350"),
+    rowOf("reading processes, on average", "processes", mean(settled.map(({ readers }) => readers.length))),
     rowOf(
-      "all its processes, rise after the first third, without mapped files",
-      "MB/min",
-      slope(settled, ({ tree }) => tree.own),
-      "about 0",
-    ),
-    rowOf(
-      "server process, most resident",
+      "one reading process, without mapped files, most",
       "MB",
-      most(({ own }) => own.rss),
-      "<= 350",
+      most(({ readers }) => Math.max(0, ...readers)),
     ),
+    rowOf("all its processes, without mapped files, most", "MB", most(ofAll)),
     rowOf(
-      "all its processes, most, shared pages once",
+      "all its processes, shared pages once, most",
       "MB",
       most(({ tree }) => tree.pss),
     ),
-    rowOf(
-      "all its processes, most, without mapped files",
-      "MB",
-      most(({ tree }) => tree.own),
-    ),
-    ...[...counts].map(([what, count]) => rowOf(what, "a minute", count / minutes)),
   ];
 }
 
 /** One line a minute on standard error: a soak is long. */
 function tell(samples: readonly Sample[], counts: ReadonlyMap<string, number>): void {
   if (samples.length % Math.round(60_000 / everyMs) !== 0) return;
-  const { minute, own, tree } = samples.at(-1) as Sample;
+  const { minute, own, tree, readers } = samples.at(-1) as Sample;
   const done = [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
   process.stderr.write(
-    `  minute ${minute.toFixed(0)}: ${own.rss.toFixed(0)} MB, all processes ${tree.pss.toFixed(0)} MB with shared pages once, ${tree.own.toFixed(0)} without mapped files; ${done}\n`,
+    `  minute ${minute.toFixed(0)}: ${own.rss.toFixed(0)} MB, all processes ${tree.pss.toFixed(0)} MB with shared pages once, ${tree.own.toFixed(0)} without mapped files, ${readers.length} that read ${mean(readers).toFixed(0)} each; ${done}\n`,
   );
 }
 
@@ -185,8 +188,12 @@ function pages(service: WholeService): () => Promise<void> {
 
 /** Of the straight line that fits best, by minute. */
 function slope(samples: readonly Sample[], pick: (sample: Sample) => number): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(pick))];
   const spread = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
   return samples.reduce((sum, sample) => sum + (sample.minute - x) * (pick(sample) - y), 0) / spread;
+}
+
+/** 0 of none. */
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
