@@ -11,28 +11,36 @@ export class SharedText {
 }
 
 interface Kept {
-  /** Weak: the operations say for how long an answer is good. */
-  readonly reply: WeakRef<object>;
+  readonly reply: object;
   readonly question: string;
   readonly text: SharedText;
 }
 
-/** So many are kept, of so many characters at most each: four megabytes. */
-const most = 8;
-const longest = 524_288;
+/** In milliseconds: no reply is given to anybody for longer. */
+const keptMs = 5_000;
+/** Of texts, and of their characters in all. */
+const [most, mostCharacters] = [16, 4_194_304];
 
-/** The last ones, the latest first. */
-const kept: Kept[] = [];
+/** The latest first. */
+let kept: readonly Kept[] = [];
 
 /** What was written of this reply for this question. */
 export function sharedText(reply: object, question: string): SharedText | undefined {
-  return kept.find((one) => one.reply.deref() === reply && one.question === question)?.text;
+  return kept.find((one) => one.reply === reply && one.question === question)?.text;
 }
 
 /** The text, kept for the next who are given this reply for this question. */
 export function shareText(reply: object, question: string, written: string): SharedText {
   const text = new SharedText(written);
-  if (written.length <= longest) kept.unshift({ reply: new WeakRef(reply), question, text });
-  kept.length = Math.min(kept.length, most);
+  if (written.length > mostCharacters / 2) return text;
+  const added = { reply, question, text };
+  let characters = 0;
+  kept = [added, ...kept].filter((one, place) => {
+    characters += one.text.text.length;
+    return place < most && characters <= mostCharacters;
+  });
+  setTimeout(() => {
+    kept = kept.filter((one) => one !== added);
+  }, keptMs).unref();
   return text;
 }
