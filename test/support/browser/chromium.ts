@@ -80,7 +80,10 @@ export function usePages(
     server = await startTestServer(settings);
     await prepare?.(server);
   });
-  afterEach(() => lent.takeBack(server?.url));
+  afterEach(async function () {
+    if (this.currentTest?.isFailed()) await lent.tell(this.currentTest.title);
+    await lent.takeBack(server?.url);
+  });
   after(async () => {
     await kept?.context().close();
     if (!isStopped) await server?.close();

@@ -104,6 +104,15 @@ export class LentPages {
     return page;
   }
 
+  /** What a test that failed had before its eyes, for who looks for the reason. */
+  async tell(test: string): Promise<void> {
+    for (const page of [...this.#lent, ...this.#contexts.flatMap((context) => context.pages())]) {
+      const text = await page.evaluate("document.body?.innerText").catch(String);
+      console.error(`${test}: ${page.url()} shows: ${String(text).slice(0, 600)}`);
+    }
+    if (this.faults.length > 0) console.error(`${test}: faults: ${this.faults.join("; ").slice(0, 600)}`);
+  }
+
   /** At the end of a test. `url` is where the server is whose pages they show. */
   async takeBack(url: string | undefined): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
