@@ -76,6 +76,26 @@ describe("signing in to the pages", function () {
     expect(page.url()).to.contain("/connect/");
   });
 
+  it("is over where the page asks for something while it signs out", async () => {
+    const page = await pages.open("/now");
+    await signIn(page);
+    await page.getByText("No licence server has reported yet").waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.route("**/connect/revocation", async (route) => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.waitForTimeout(500); // time in which a page would leave for the log-in page
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign out?" }).waitFor();
+    expect(asked).to.include("/connect/revocation").and.not.include("/connect/authorize");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await pages.visit(page, "/now");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
   it("that was begun elsewhere, or is used again, is told in words", async () => {
     const page = await pages.open("/signed-in?code=stolen&state=none");
     await page.getByText("This sign-in was not begun in this tab").waitFor();

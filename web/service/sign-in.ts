@@ -58,7 +58,13 @@ export function forgetVisit(): void {
   sessionStorage.removeItem(visitKey);
 }
 
+/** Never resolves: another page is to take the place of this one. */
 let leaving: Promise<never> | null = null;
+
+// A browser may bring the page back as it was when it was left: it would wait for ever.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && leaving !== null) location.reload();
+});
 
 /**
  * Leaves for the log-in page; it comes back to `returnTo`, a path of ours. Never resolves, as the page is left; rejects
@@ -127,7 +133,8 @@ export async function renewVisit(visit: Visit): Promise<Visit | null> {
   const answer = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), visit.refreshToken, options);
   if (answer.status === 400 || answer.status === 401) return null;
   const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
-  return keepVisit({ ...visit, ...held(tokens) });
+  // Somebody may have signed out meanwhile.
+  return leaving === null ? keepVisit({ ...visit, ...held(tokens) }) : null;
 }
 
 function held(tokens: oauth.TokenEndpointResponse) {
@@ -141,6 +148,8 @@ function held(tokens: oauth.TokenEndpointResponse) {
 /** Ends the visit here, and leaves for the identity service, which ends its own session. */
 export async function signOut(): Promise<void> {
   const visit = currentVisit();
+  // What the page still asks for must not sign in again meanwhile.
+  leaving = new Promise<never>(() => {});
   forgetVisit();
   if (visit?.refreshToken) {
     const { refreshToken } = visit;
