@@ -11,7 +11,7 @@ import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
 import { deepest, isDeeper } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
-import { Answer } from "../reply/answer.ts";
+import { sharedAnswer } from "../reply/answer.ts";
 import { problemFrom, problemOfStatus } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
@@ -79,18 +79,9 @@ export function legacySoap(parts: LegacyParts) {
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) return;
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
-    if (text instanceof SharedText) return answerOf(text).send(ctx, status, type, own);
+    if (text instanceof SharedText) return sharedAnswer(text, text.text).send(ctx, status, type, own);
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
   }
-}
-
-const answers = new WeakMap<SharedText, Answer>();
-
-/** Packed once for all who are sent it. */
-function answerOf(shared: SharedText): Answer {
-  const answer = answers.get(shared) ?? new Answer(shared.text);
-  answers.set(shared, answer);
-  return answer;
 }
 
 /** What the legacy room is given for one request. */

@@ -42,6 +42,15 @@ export class Answer {
   }
 }
 
+const shared = new WeakMap<object, Answer>();
+
+/** The one answer for all who are given the same; `given` is the object that they share. */
+export function sharedAnswer(given: object, text: string, form = ""): Answer {
+  const answer = shared.get(given) ?? new Answer(text, form);
+  shared.set(given, answer);
+  return answer;
+}
+
 async function sendWhenPacked(
   ctx: KoaContext,
   status: number,

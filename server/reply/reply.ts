@@ -2,7 +2,7 @@
 import type { Context as KoaContext } from "koa";
 import { asTexts, type CsvChunk, JsonPieces, JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
-import { Answer, longestKept } from "./answer.ts";
+import { Answer, longestKept, sharedAnswer } from "./answer.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { packFromBytes, pairs, send, sendStream } from "./send.ts";
@@ -107,24 +107,20 @@ async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   return text;
 }
 
-/** Each operation's last answer: most answers are the same as the one before. And those that several requests share, while they do. */
+/** Each operation's last answer: most answers are the same as the one before. */
 class LastAnswers {
   readonly #last = new Map<string, Answer>();
-  readonly #shared = new WeakMap<JsonText<unknown>, Answer>();
 
   /** `body`: what has the text, where that may be sent to several. */
   of({ id, tagged }: Operation, form: AnswerForm, text: string, body?: JsonText<unknown>): Answer {
-    const isCsv = form.startsWith("text/csv");
-    if (body !== undefined && text.length > (tagged ? longestKept : packFromBytes)) {
-      const answer = this.#shared.get(body) ?? new Answer(text, isCsv ? "-csv" : "");
-      this.#shared.set(body, answer);
-      return answer;
-    }
-    if (!tagged) return new Answer(text, isCsv ? "-csv" : "");
-    const key = isCsv ? `${id} csv` : id;
+    const end = form.startsWith("text/csv") ? "-csv" : "";
+    if (body !== undefined && text.length > (tagged ? longestKept : packFromBytes))
+      return sharedAnswer(body, text, end);
+    if (!tagged) return new Answer(text, end);
+    const key = `${id}${end}`;
     const last = this.#last.get(key);
     if (last?.text === text) return last;
-    const answer = new Answer(text, isCsv ? "-csv" : "");
+    const answer = new Answer(text, end);
     if (text.length <= longestKept) this.#last.set(key, answer);
     return answer;
   }
