@@ -8,8 +8,11 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** Sends the pieces one after the other and reads until the server closes, or nothing comes for `quietMs`. */
-export function exchange(url: string, pieces: readonly (string | Uint8Array)[], quietMs = 400): Promise<string> {
+/** A busy machine may take so long until the first byte of an answer comes, and so long between two. */
+const [firstByteMs, betweenMs] = [20_000, 400];
+
+/** Sends the pieces one after the other and reads until the server closes, or nothing more comes; or nothing for `quietMs`, where no answer is expected. */
+export function exchange(url: string, pieces: readonly (string | Uint8Array)[], quietMs?: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -18,8 +21,11 @@ export function exchange(url: string, pieces: readonly (string | Uint8Array)[], 
       socket.destroy();
       resolve(Buffer.concat(chunks).toString("latin1"));
     };
-    socket.setTimeout(quietMs, done);
-    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.setTimeout(quietMs ?? firstByteMs, done);
+    socket.on("data", (chunk) => {
+      socket.setTimeout(quietMs ?? betweenMs);
+      chunks.push(chunk);
+    });
     socket.on("close", done);
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE" || error.code === "ECONNRESET") done();
