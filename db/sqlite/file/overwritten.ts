@@ -40,12 +40,16 @@ export class OverwriteWatch {
     this.#seen = now;
   }
 
-  /** After each statement: a log that this one began, or a checkpoint that it did, must not excuse what is written next. */
+  /**
+   * After each statement: a log that this one began, or a checkpoint that it did, must not excuse what is written next. Never
+   * throws, for the statement is done: a file that is gone, or that others wrote, is for the next check to say.
+   */
   note(): void {
-    if (this.#database.inTransaction) return;
-    const now = this.#look();
-    // What others wrote is for the next check to say.
-    if (this.#seen !== undefined && !isWrittenByOthers(this.#seen, now)) this.#seen = now;
+    if (this.#database.inTransaction || this.#seen === undefined) return;
+    try {
+      const now = this.#look();
+      if (!isWrittenByOthers(this.#seen, now)) this.#seen = now;
+    } catch {}
   }
 
   #look(): Seen {

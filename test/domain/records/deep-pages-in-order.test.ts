@@ -75,6 +75,7 @@ describe("a page far behind, in any order", function () {
         user: null,
       } as const;
       let found = 0;
+      const runs = runsOf(25);
       await fc.assert(
         fc.asyncProperty(asked, ({ offset, size, sampling, window: [startAt = null, endAt = null], user: userIds }) =>
           db.read.transaction(async (trx) => {
@@ -88,9 +89,9 @@ describe("a page far behind, in any order", function () {
             expect(page).to.deep.equal(await onePage(rows, { offset, size }));
           }),
         ),
-        { numRuns: runsOf(25), examples: [[ledBySample]] },
+        { numRuns: runs, examples: [[ledBySample]] },
       );
-      expect(found, "pages that a sample led to").to.be.above(0);
+      expect(found, "pages that a sample led to").to.be.above(runs / 4);
     });
   }
 });
