@@ -17,6 +17,8 @@ export interface Caller {
   readonly roles: readonly Role[];
   /** The session of the account that the access token belongs to, as the list of its sessions names it; left out of other tokens. */
   readonly session?: string;
+  /** Of an account: it rises when what was made for it before ends, as by a new password; left out of others. */
+  readonly generation?: number;
   /** The licence servers whose data the caller sees; null is all of them. */
   readonly licenseServerIds: readonly number[] | null;
 }

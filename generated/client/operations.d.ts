@@ -1012,7 +1012,8 @@ export declare const getCalendarTokens: Operation<"getCalendarTokens">;
  * once, also within the address to subscribe to. You cannot get it again. Make one for each program, so that one can be
  * revoked without the others. Every call makes another token, also when it is sent twice. An account has at most 50;
  * one more is answered with 409, and so is every call where security is switched off: the calendar then needs no
- * token. The act is recorded in the audit log, without the token.
+ * token. An access token of before a new password makes none: in the seconds in which it is still taken elsewhere, the
+ * answer is 409. The act is recorded in the audit log, without the token.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gives its calendar only what
  * belongs to these.

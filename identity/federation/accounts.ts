@@ -4,6 +4,7 @@ import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { addAccount, changeAccount } from "../accounts/accounts.ts";
 import { IdentityConflict } from "../accounts/errors.ts";
+import type { ProvedAccount } from "../accounts/generation.ts";
 import { licenseServersOf } from "../accounts/license-servers.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Rights } from "./roles.ts";
@@ -17,19 +18,19 @@ interface FederatedPerson {
 const actor = "identity provider";
 
 /**
- * The Id of the person's account, with these rights. Throws InvalidIdentityInput for a name that accounts may not have, and
+ * The person's account, with these rights. Throws InvalidIdentityInput for a name that accounts may not have, and
  * IdentityConflict when another account has it, when theirs is disabled, or when no administrator would be left.
  */
-export async function federatedAccount(db: Database, person: FederatedPerson, rights: Rights): Promise<number> {
+export async function federatedAccount(db: Database, person: FederatedPerson, rights: Rights): Promise<ProvedAccount> {
   const key = hash("sha256", `${person.issuer}\0${person.subject}`, "hex");
   const known = await db.read("federated_accounts").where({ key }).first("account_id");
   const id = known === undefined ? await create(db, key, person, rights) : await update(db, known.account_id, rights);
   const by = { kind: "account", id: String(id) } as const;
-  await db.write.transaction(async (trx) => {
-    const { name } = await trx("accounts").where({ id }).first("name");
+  return db.write.transaction(async (trx) => {
+    const { name, generation } = await trx("accounts").where({ id }).first("name", "generation");
     await recordAct(trx, { actor: name, by, action: "log-in", target: name, detail: { through: actor } });
+    return { sub: by.id, generation };
   }, onOwnRows);
-  return id;
 }
 
 /** An account of our own with this name is not theirs: nobody proved that they are the same person. */

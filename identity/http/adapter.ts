@@ -4,7 +4,9 @@ import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { type Database, onOwnRows, upsertRows } from "../../db/index.ts";
+import { isUnchanged } from "../accounts/generation.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
+import { ChangedMeanwhile, noteProved, provedBy } from "../tokens/proved-account.ts";
 import { currentRequest } from "./current-request.ts";
 import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
 import { oidcClient } from "./oidc-clients.ts";
@@ -51,7 +53,13 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
     async find(id) {
       // A request without the cookie does not read the database either.
       const inCookie = cookie.read(id);
-      return inCookie && ((await inDatabase.find(id)) ?? inCookie);
+      const found = inCookie && ((await inDatabase.find(id)) ?? inCookie);
+      const { login } = (found?.result ?? {}) as { login?: { accountId: string; generation?: number } };
+      // A server of an older version wrote none.
+      if (login?.generation !== undefined) {
+        noteProved(currentRequest(), { sub: login.accountId, generation: login.generation });
+      }
+      return found;
     },
     async destroy(id) {
       cookie.clear(id);
@@ -92,7 +100,10 @@ function modelAdapter(db: Database, model: string): Adapter {
         expiresAt,
       ];
       await db.write.transaction(async (trx) => {
-        if (model === "Session" && (await wasEnded(trx, payload, expiresAt))) return;
+        const proved = provedBy(currentRequest());
+        const isStale = proved !== undefined && !(await isUnchanged(trx, proved));
+        if (model === "Session" && (isStale || (await wasEnded(trx, payload, expiresAt)))) return;
+        if (isStale) throw new ChangedMeanwhile(isAtTokenEndpoint() ? "invalid_grant" : "access_denied");
         await upsertRows(trx, "identity_state", columns, ["model", "id"], [row]);
         await listState(trx, model, payload, expiresAt);
       }, onOwnRows);
@@ -125,6 +136,8 @@ function modelAdapter(db: Database, model: string): Adapter {
     },
   };
 }
+
+const isAtTokenEndpoint = () => (currentRequest() as KoaContextWithOIDC).oidc?.route === "token";
 
 /** The client that the current request authenticated, or named. */
 function clientOfRequest(): string {

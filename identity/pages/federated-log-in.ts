@@ -3,6 +3,7 @@
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../accounts/errors.ts";
+import type { ProvedAccount } from "../accounts/generation.ts";
 import { federatedAccount } from "../federation/accounts.ts";
 import {
   type Arrival,
@@ -74,8 +75,8 @@ export class FederatedLogIn {
   };
 
   /** The account that the ticket of this sign-in names; undefined: it is not valid. */
-  subOfTicket(uid: string, ticket: string): string | undefined {
-    return openTicket<{ sub: string; untilAt: number }>(this.#parts.sealing, ticket, uid)?.sub;
+  accountOfTicket(uid: string, ticket: string): ProvedAccount | undefined {
+    return openTicket<ProvedAccount & { untilAt: number }>(this.#parts.sealing, ticket, uid);
   }
 
   async #arrive(ctx: Context): Promise<void> {
@@ -90,9 +91,9 @@ export class FederatedLogIn {
       return sendPage(ctx, 400, messagePage(words, words.startAgain, words.notConfirmed(this.label)));
     }
     try {
-      const id = await this.#accountOf(arrival);
+      const account = await this.#accountOf(arrival);
       setCookie(ctx, sessionCookie, signOutPath, "1");
-      const ticket = this.#seal({ sub: String(id) }, ticketMs, departure.uid);
+      const ticket = this.#seal(account, ticketMs, departure.uid);
       ctx.status = 303;
       ctx.redirect(`/connect/log-in/${departure.uid}?ticket=${ticket}`);
     } catch (error) {
@@ -106,7 +107,7 @@ export class FederatedLogIn {
   }
 
   /** Throws one of `refusals`. */
-  #accountOf({ subject, claims }: Arrival): Promise<number> {
+  #accountOf({ subject, claims }: Arrival): Promise<ProvedAccount> {
     const { db, federation } = this.#parts;
     const rights = rightsOf(claims[federation.claim], federation.rules);
     if (rights === undefined) throw new IdentityConflict("Your account there has no role here.");

@@ -4,11 +4,13 @@ import type { Context } from "koa";
 import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
+import type { ProvedAccount } from "../accounts/generation.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
+import { noteProved } from "../tokens/proved-account.ts";
 import { mustWait, sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
@@ -102,7 +104,7 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
 /** The password is right and need not be changed. */
 async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): Promise<void> {
   const need = signIn.secondFactor.needOf(who);
-  if (need === "nothing") return finish(signIn, who.sub, remember, ["pwd"]);
+  if (need === "nothing") return finish(signIn, who, remember, ["pwd"]);
   const step: Step = { name: need, who, remember };
   if (need === "set up") return waitFor(signIn, { ...step, secret: newTotpSecret() });
   const key = who.hasKey ? await signIn.securityKeys?.logInOptions(who) : undefined;
@@ -117,7 +119,7 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
   const outcome = byKey
     ? await securityKeys.check(who, key.challenge, answer, ctx.ip)
     : await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
-  if (outcome === "right") return finish(signIn, who.sub, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
+  if (outcome === "right") return finish(signIn, who, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
   const what = byKey ? words.wrongKey : words.wrongCode;
   if (outcome === "wrong") return showStep(signIn, step, what);
   sayWait(signIn, outcome.retryAfterSeconds, (text) => pageOf(signIn, step, text));
@@ -126,15 +128,16 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
 async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
   const isSetUp = await signIn.secondFactor.setUp(step.who, step.secret ?? "", form.get("code") ?? "");
   if (!isSetUp) return showStep(signIn, step, signIn.words.wrongNewCode);
-  await finish(signIn, step.who.sub, step.remember, ["pwd", "otp"]);
+  await finish(signIn, step.who, step.remember, ["pwd", "otp"]);
 }
 
 function sayWait({ ctx, words }: SignIn, seconds: number, page: (text: string) => string): void {
   sendPage(ctx, 429, page(mustWait(ctx, words, seconds)));
 }
 
-/** Stores the step and leads to its form. */
+/** Stores the step and leads to its form. Throws ChangedMeanwhile, as `finish` does. */
 async function waitFor({ ctx, provider, address }: SignIn, step: Step): Promise<void> {
+  noteProved(ctx, step.who);
   const result = { step } as unknown as Parameters<typeof provider.interactionResult>[2];
   await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
   ctx.status = 303;
@@ -142,8 +145,14 @@ async function waitFor({ ctx, provider, address }: SignIn, step: Step): Promise<
 }
 
 /** Ends the sign-in: the browser goes back to the pages. */
-export async function finish({ ctx, provider }: SignIn, sub: string, remember: boolean, amr: string[]): Promise<void> {
-  const login = { accountId: sub, remember, amr };
+export async function finish(
+  { ctx, provider }: SignIn,
+  { sub, generation }: ProvedAccount,
+  remember: boolean,
+  amr: string[],
+): Promise<void> {
+  noteProved(ctx, { sub, generation });
+  const login = { accountId: sub, generation, remember, amr };
   const returnTo = await provider.interactionResult(ctx.req, ctx.res, { login }, { mergeWithLastSubmission: false });
   ctx.status = 303;
   ctx.redirect(returnTo);

@@ -3,6 +3,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import { IdentityConflict, IdentityNotFound } from "../accounts/errors.ts";
+import { isUnchanged, type ProvedAccount } from "../accounts/generation.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { setActor } from "../audit/origin.ts";
 import { type Principal, principalOfAccountId } from "./principal.ts";
@@ -20,24 +21,27 @@ export interface NewCalendarToken {
   readonly token: string;
 }
 
-/** Throws IdentityConflict where the account has too many, or is gone. */
+/**
+ * Throws IdentityConflict where the account has too many, is gone, or has changed since its access token was verified: what a new
+ * password ends must not be made anew with a token of before.
+ */
 export async function addCalendarToken(
   db: Database,
-  accountId: number,
+  account: ProvedAccount,
   name: string,
   actor: string,
 ): Promise<NewCalendarToken> {
   const token = `svc-calendar-${randomBytes(32).toString("base64url")}`;
   const now = Date.now();
   return db.write.transaction(async (trx) => {
-    if ((await trx("accounts").where({ id: accountId, is_disabled: 0 }).first("id")) === undefined) {
-      throw new IdentityConflict("There is no account to make it for; with security off the calendar needs no token.");
+    if (!(await isUnchanged(trx, account))) {
+      throw new IdentityConflict("The password was changed, or the account disabled, meanwhile; log in again.");
     }
-    const known = await trx("calendar_tokens").where("account_id", accountId).pluck("id");
+    const known = await trx("calendar_tokens").where("account_id", Number(account.sub)).pluck("id");
     if (known.length >= mostOfOne) {
       throw new IdentityConflict(`An account has at most ${mostOfOne} calendar tokens; revoke one first.`);
     }
-    const row = { account_id: accountId, name, token_hash: hashOf(token), created_at: now };
+    const row = { account_id: Number(account.sub), name, token_hash: hashOf(token), created_at: now };
     const [id] = await trx("calendar_tokens").insert(row);
     await recordAct(trx, { actor, action: "calendar-token.add", target: actor, detail: { id, name } }, now);
     return { id: id as number, token };

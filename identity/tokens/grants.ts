@@ -4,6 +4,7 @@ import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
+import { noteProved } from "./proved-account.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
 
 /** The API as a resource; oidc-provider requires an absolute URI. */
@@ -88,6 +89,7 @@ async function issue(provider: Provider, ctx: KoaContextWithOIDC, who: LoggedIn,
   const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
   const account = { accountId: who.sub, generation: who.generation, claims: async () => ({ sub: who.sub }) };
   ctx.oidc.entity("Account", account);
+  noteProved(ctx, who);
   // A grant is stored only when there is a refresh token, so that most tokens cost no write.
   const grant = scopes.has(refreshScope) ? new provider.Grant({ accountId: who.sub, clientId: client.clientId }) : null;
   grant?.addOIDCScope(refreshScope);

@@ -2,6 +2,7 @@
 // it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
+import { isUnchanged } from "../accounts/generation.ts";
 import { noteSessionUse } from "../accounts/last-use.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
 import { listSession } from "../accounts/session-list.ts";
@@ -72,7 +73,8 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
       ends_at: now + Math.min(idleMs, longestMs),
       last_at: now + longestMs,
     };
-    await db.write.transaction(async (trx) => {
+    return db.write.transaction(async (trx) => {
+      if (!(await isUnchanged(trx, outcome))) return { outcome: "refused" };
       await trx("legacy_sessions").insert({ ...row, expires_at: row.last_at + rememberedMs });
       const { account_id: accountId, id_hash: reference, ends_at: expiresAt } = row;
       await listSession(
@@ -80,8 +82,8 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
         { kind: "Legacy", accountId, reference, clientId: null, agent, beganAt: now, expiresAt },
         now,
       );
+      return { outcome: "opened", sessionId, userId: accountId };
     }, onOwnRows);
-    return { outcome: "opened", sessionId, userId: Number(outcome.sub) };
   }
 
   async function find(id: string, refresh: boolean): Promise<LegacySession | "does not exist" | "expired"> {

@@ -16,6 +16,8 @@ export interface Principal {
   readonly role: AccountRole;
   /** Null: all. */
   readonly licenseServerIds: readonly number[] | null;
+  /** The account's, when it was read (accounts/generation.ts); left out of machines that are none. */
+  readonly generation?: number;
 }
 
 /** Throws TokenRefused; any other error is the database's. */
@@ -79,6 +81,7 @@ interface AccountRow {
   readonly name: string;
   readonly role: AccountRole;
   readonly sees_all: number | boolean;
+  readonly generation: number;
 }
 
 async function principalOfAccount(db: Database, account: AccountRow): Promise<Principal> {
@@ -89,6 +92,7 @@ async function principalOfAccount(db: Database, account: AccountRow): Promise<Pr
     name: account.name,
     role: account.role,
     licenseServerIds: account.sees_all ? null : await licenseServersOf(db.read, account.id),
+    generation: account.generation,
   };
 }
 

@@ -104,10 +104,11 @@ export function admitted(identified: Identified, { roles }: Requirement): Caller
   }
   const known = callers.get(identified);
   if (known !== undefined) return known;
-  const { kind, id, name, isUnbound = false, role, licenseServerIds, session } = identified;
+  const { kind, id, name, isUnbound = false, role, licenseServerIds, session, generation } = identified;
   const caller: Caller = Object.freeze({
     ...{ kind, id, name, isUnbound, roles: Object.freeze([role]), licenseServerIds },
     ...(session !== undefined && { session }),
+    ...(generation !== undefined && { generation }),
   });
   callers.set(identified, caller);
   return caller;

@@ -148,6 +148,17 @@ describe("tokens of calendars", () => {
     }
   });
 
+  it("createCalendarToken makes none for an access token of before a new password, also while that is still taken", async () => {
+    for (const body of [{ Password: "another long password" }, { IsDisabled: true }]) {
+      const { client, id } = await anAccount();
+      await make(client);
+      await server.client.call("updateAccount", { path: { id }, body });
+      const answer = await client.request("POST", "/api/v1/calendar-tokens", { body: { Name: "one more" } });
+      expect(answer.status, answer.text).to.be.oneOf([401, 409]);
+      expect(await server.db.read("calendar_tokens").where("account_id", id)).to.deep.equal([]);
+    }
+  });
+
   it("createCalendarToken gives an account fifty, and then 409", async () => {
     const { client, id } = await anAccount();
     const row = (n: number) => ({ account_id: id, name: `${n}`, token_hash: `${id} ${n}`, created_at: 1 });

@@ -22,7 +22,7 @@ const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administ
 /** Calendar tokens, destinations, and what is one's own, belong to an account: the first that is made. */
 const callerOf = (id: OperationId): Caller =>
   /CalendarToken|Notification|^getAccount$|AccountSession|AccountView/.test(id)
-    ? { ...caller, kind: "account", id: "1", session: currentSession }
+    ? { ...caller, kind: "account", id: "1", session: currentSession, generation: 1 }
     : caller;
 
 /** The text of each operation's file. Rejects where an operation takes another way on one engine than on the other. */

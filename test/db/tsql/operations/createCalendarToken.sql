@@ -6,9 +6,9 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [id]
-  from [accounts]
-  where [id] = @p1 and [is_disabled] = @p2;
+update [accounts]
+  set [generation] = @p0
+  where [id] = @p1 and [generation] = @p2 and [is_disabled] = @p3;select @@rowcount;
 select [id]
   from [calendar_tokens]
   where [account_id] = @p0;

@@ -1,0 +1,164 @@
+// An account whose tokens and sessions end, as by a new password, while somebody logs in: whenever that is, nothing of the log-in is
+// left that opens anything.
+import { expect } from "chai";
+import { type Database, onOwnRows } from "../../db/index.ts";
+import { isUnchanged } from "../../identity/accounts/generation.ts";
+import { endSessions } from "../../identity/accounts/own-sessions.ts";
+import { addAccount, addCredential, changeAccount, createLegacySessions } from "../../identity/index.ts";
+import { Browser } from "../support/browser/browser.ts";
+import {
+  isSignedIn,
+  password,
+  passwordForm,
+  signInAddress,
+  startTestIdentity,
+  type TestIdentity,
+} from "../support/http/identity.ts";
+
+describe("an account that is changed while somebody logs in", () => {
+  let identity: TestIdentity;
+  let accountId: number;
+  const start = async () => {
+    identity = await startTestIdentity();
+    const ann = { name: "ann", role: "viewer", password, licenseServerIds: null } as const;
+    accountId = await addAccount(identity.db, ann, "test");
+  };
+  beforeEach(start);
+  afterEach(() => identity.close());
+
+  const account = (change: Parameters<typeof changeAccount>[2]) =>
+    changeAccount(identity.db, accountId, change, "test");
+  /** As a new password does; one that is hashed here would wait for the log-in, which waits for it. */
+  const changes: [string, () => Promise<unknown>][] = [
+    ["its second factor is taken away", () => account({ resetSecondFactor: true })],
+    [
+      "it is disabled and enabled again",
+      () => account({ isDisabled: true }).then(() => account({ isDisabled: false })),
+    ],
+    ["all sessions end", () => endSessions(identity.db, accountId, null, "test")],
+  ];
+
+  /** Makes the change before the log-in's transaction number `place`, from 1; answers whether there were so many. */
+  async function during(
+    logIn: () => Promise<unknown>,
+    place: number,
+    change: () => Promise<unknown>,
+  ): Promise<boolean> {
+    const { write } = identity.db;
+    const { transaction } = write;
+    let left = place;
+    const changing = async (...given: Parameters<typeof transaction>) => {
+      left -= 1;
+      if (left === 0) await change();
+      return transaction.apply(write, given);
+    };
+    Object.defineProperty(write, "transaction", { configurable: true, value: changing });
+    try {
+      await logIn();
+    } finally {
+      Object.defineProperty(write, "transaction", { configurable: true, value: transaction });
+    }
+    return left <= 0;
+  }
+
+  /** Each place at which a log-in writes, the change before it, and then `check`. Answers how many there are. */
+  async function atEachPlace(
+    logIn: () => Promise<unknown>,
+    change: () => Promise<unknown>,
+    check: (place: number) => Promise<void>,
+  ): Promise<number> {
+    for (let place = 1; ; place += 1) {
+      if (!(await during(logIn, place, change))) return place - 1;
+      await check(place);
+      await identity.close();
+      await start();
+    }
+  }
+
+  const listed = async () => [
+    ...(await identity.db.read("identity_state").where("account_sub", String(accountId)).pluck("model")),
+    ...(await identity.db.read("account_sessions").pluck("kind")),
+  ];
+
+  for (const [what, change] of changes) {
+    it(`${what}: a program that logs in gets no refresh token that works`, async () => {
+      let given: { access_token?: string; refresh_token?: string; error?: string } = {};
+      let client = { client_id: "", client_secret: "" };
+      const logIn = async () => {
+        const made = await addCredential(identity.db, { type: "server-api", mayRefresh: true }, "test");
+        client = { client_id: made.clientId, client_secret: made.clientSecret };
+        const form = { ...passwordForm("ann"), ...client, scope: "svc.server.scope offline_access" };
+        given = (await (await identity.token(form)).json()) as typeof given;
+      };
+      const places = await atEachPlace(logIn, change, async (place) => {
+        if (place === 1) return; // the credentials are made
+        expect(given, `${place}`).to.include({ error: "invalid_grant" }).and.not.to.have.property("refresh_token");
+        expect(await listed(), `${place}`).to.deep.equal([]);
+      });
+      expect(places).to.be.greaterThan(2);
+      const form = { grant_type: "refresh_token", refresh_token: given.refresh_token ?? "", ...client };
+      expect((await identity.token(form)).status).to.equal(200);
+    });
+
+    it(`${what}: a browser that logs in is not signed in, and reads that it must begin again`, async () => {
+      let browser = new Browser(identity.url);
+      let last: Awaited<ReturnType<Browser["get"]>> | undefined;
+      const logIn = async () => {
+        browser = new Browser(identity.url);
+        const page = await browser.get(signInAddress(identity));
+        last = await browser.post(page.url, { username: "ann", password });
+      };
+      const places = await atEachPlace(logIn, change, async (place) => {
+        const { status = 0, text = "", url = "" } = last ?? {};
+        const isTold = status === 400 && text.includes("This account was changed meanwhile.");
+        const { searchParams } = new URL(url);
+        // Just before its session is stored a browser has got its code already: that opens nothing any more.
+        const isSent = searchParams.get("error") === "access_denied" || searchParams.has("code");
+        expect(isTold || isSent, `${place}: ${url} ${text}`).to.equal(true);
+        const again = await browser.get(signInAddress(identity));
+        expect(isSignedIn(again), `${place}`).to.equal(false);
+        expect(again.text, `${place}`).to.contain("<h1>Sign in</h1>");
+        expect(await listed(), `${place}`).to.deep.equal([]);
+      });
+      expect(places).to.be.greaterThan(3);
+      expect(isSignedIn(last as { url: string })).to.equal(true);
+    });
+
+    it(`${what}: a program of the legacy methods gets no session`, async () => {
+      const attempt = { name: "ann", password, address: "127.0.0.1", through: "legacy" };
+      let outcome: { outcome: string } | undefined;
+      const logIn = async () => {
+        const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 });
+        outcome = await sessions.open(attempt);
+      };
+      const places = await atEachPlace(logIn, change, async (place) => {
+        expect(outcome, `${place}`).to.deep.equal({ outcome: "refused" });
+        expect(await listed(), `${place}`).to.deep.equal([]);
+      });
+      expect(places).to.be.greaterThan(1);
+      expect(outcome).to.include({ outcome: "opened" });
+    });
+  }
+
+  it("waits until a log-in that came before it has stored its session, and then ends that, too", async () => {
+    const { db } = identity;
+    const proved = { sub: String(accountId), generation: 1 };
+    let changing: Promise<unknown> | undefined;
+    await db.write.transaction(async (trx) => {
+      expect(await isUnchanged(trx, proved)).to.equal(true);
+      changing = endSessions(db, accountId, null, "test");
+      await addState(trx, proved.sub);
+    }, onOwnRows);
+    await changing;
+    expect(await listed()).to.deep.equal([]);
+    await db.write.transaction(async (trx) => {
+      expect(await isUnchanged(trx, proved)).to.equal(false);
+      expect(await isUnchanged(trx, { ...proved, generation: 2 })).to.equal(true);
+    });
+  });
+});
+
+async function addState(knex: Database["write"], account_sub: string): Promise<void> {
+  const row = { model: "Session", id: "id", payload: "{}", account_sub, expires_at: Date.now() + 60_000 };
+  await knex("identity_state").insert(row);
+}
