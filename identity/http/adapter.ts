@@ -10,7 +10,7 @@ import { ChangedMeanwhile, noteProved, provedBy } from "../tokens/proved-account
 import { currentRequest } from "./current-request.ts";
 import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
 import { oidcClient } from "./oidc-clients.ts";
-import { destroySession, listState, noteSession, wasEnded } from "./session-state.ts";
+import { destroySession, grantGoesOn, listState, noteSession, wasEnded } from "./session-state.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
 const keptAfterMs = 60_000;
@@ -101,7 +101,8 @@ function modelAdapter(db: Database, model: string): Adapter {
       ];
       await db.write.transaction(async (trx) => {
         const proved = provedBy(currentRequest());
-        const isStale = proved !== undefined && !(await isUnchanged(trx, proved));
+        const isStale =
+          (proved !== undefined && !(await isUnchanged(trx, proved))) || !(await grantGoesOn(trx, model, payload));
         if (model === "Session" && (isStale || (await wasEnded(trx, payload, expiresAt)))) return;
         if (isStale) throw new ChangedMeanwhile(isAtTokenEndpoint() ? "invalid_grant" : "access_denied");
         await upsertRows(trx, "identity_state", columns, ["model", "id"], [row]);

@@ -1,5 +1,6 @@
-// What oidc-provider's state is in the list of an account's sessions, and that a session that was ended stays so: oidc-provider
-// saves the session anew at the end of each request that brought its cookie, also where it was ended meanwhile.
+// What oidc-provider's state is in the list of an account's sessions, and that what was ended stays so: oidc-provider saves a
+// session anew at the end of each request that brought its cookie, and a refresh token in the place of the one that came, also where
+// they were ended meanwhile.
 import type { Knex } from "knex";
 import type { Context } from "koa";
 import type { AdapterPayload } from "oidc-provider";
@@ -20,6 +21,13 @@ export async function wasEnded(trx: Knex.Transaction, { uid }: AdapterPayload, e
   if (uid === undefined || broughtBy.get(currentRequest()) !== uid) return false;
   const rows = await trx("identity_state").where({ model: "Session", uid }).update({ expires_at: expiresAt });
   return rows === 0;
+}
+
+/** Whether the grant of a code or refresh token was not ended meanwhile. Holds on to its row until the transaction ends. */
+export async function grantGoesOn(trx: Knex.Transaction, model: string, { grantId }: AdapterPayload): Promise<boolean> {
+  if (grantId === undefined || (model !== "AuthorizationCode" && model !== "RefreshToken")) return true;
+  const grant = { model: "Grant", grant_id: grantId };
+  return (await trx("identity_state").where(grant).update(grant)) > 0;
 }
 
 /** Ends a session by the hash of its id. It may be saved again by the same request, under another id. */

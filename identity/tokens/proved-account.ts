@@ -15,11 +15,11 @@ export function provedBy(request: object): ProvedAccount | undefined {
   return provedIn.get(request);
 }
 
-/** The account was changed since it was proved: log in again. */
+/** The account was changed since it was proved, or the session ended since it was read: log in again. */
 export class ChangedMeanwhile extends errors.OIDCProviderError {
   /** RFC 6749: `invalid_grant` at the token endpoint, else `access_denied`. */
   constructor(code: "invalid_grant" | "access_denied") {
     super(400, code);
-    this.error_description = "the password was changed, or the account disabled, meanwhile; log in again";
+    this.error_description = "the account was changed, or its session ended, meanwhile; log in again";
   }
 }

@@ -6,6 +6,7 @@ import { endSession } from "../../identity/accounts/own-sessions.ts";
 import { stateAdapter } from "../../identity/http/adapter.ts";
 import { rememberRequest } from "../../identity/http/current-request.ts";
 import { addAccount } from "../../identity/index.ts";
+import { ChangedMeanwhile } from "../../identity/tokens/proved-account.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 
 describe("a browser's session", () => {
@@ -61,6 +62,23 @@ describe("a browser's session", () => {
       await endSession(db, accountId, id, "ann");
       await adapter.destroy("new cookie");
       await adapter.upsert("newer cookie", payload(), 60);
+    });
+    expect(await rows()).to.deep.equal([[], []]);
+  });
+
+  it("of a program that was ended while it refreshes its token stays ended, and is not listed any more", async () => {
+    const adapterOf = stateAdapter(db, "secret");
+    const [grants, tokens] = [adapterOf("Grant"), adapterOf("RefreshToken")];
+    const own = { accountId: String(accountId), clientId: "a program", grantId: "grant-1", iiat: 1 };
+    await inRequest(() => grants.upsert("grant-1", { accountId: own.accountId, clientId: own.clientId }, 60));
+    await inRequest(() => tokens.upsert("first", own, 60));
+    const [, [id = 0]] = await rows();
+    expect(id).to.be.greaterThan(0);
+    await inRequest(async () => {
+      await tokens.consume("first");
+      await endSession(db, accountId, id, "ann");
+      const error = await tokens.upsert("second", own, 60).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(ChangedMeanwhile);
     });
     expect(await rows()).to.deep.equal([[], []]);
   });
