@@ -1,5 +1,6 @@
 // Memory over time: reads, reports that change something, tokens, SOAP calls and pages, side by side for half an hour, and how
-// the memory of the service's processes went meanwhile. After the first third it should not rise any more.
+// the memory of the service's processes went meanwhile. After the first third it should not rise any more. What reads history needs
+// the more, the more there is of it: a server that is started anew on the same data tells how much of a rise that is.
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { descendants, type Memory, memoryOf, memoryOfTree } from "../memory.ts";
@@ -7,6 +8,8 @@ import { type Row, rowOf } from "../report.ts";
 import { startWhole, type WholeService } from "./whole-service.ts";
 
 const everyMs = 5_000;
+/** Of the server that is started anew; the second one counts. */
+const minutesAnew = 2;
 
 interface Sample {
   readonly minute: number;
@@ -17,7 +20,19 @@ interface Sample {
 }
 
 export async function measureSoak(folder: string, { minutes }: { minutes: number }): Promise<Row[]> {
-  const service = await startWhole(`sqlite:${join(folder, `soak-${process.pid}`, "svc.db")}`, { demonstration: true });
+  const database = `sqlite:${join(folder, `soak-${process.pid}`, "svc.db")}`;
+  const { samples, counts } = await soaked(await startWhole(database, { demonstration: true }), minutes);
+  const anew = await soaked(await startWhole(database), minutesAnew);
+  return [
+    ...rowsOf(samples),
+    rowOf("one reading process on average, without mapped files, at the end", "MB", lastMinute(samples)),
+    rowOf("the same of a server that was started anew on the same data", "MB", lastMinute(anew.samples)),
+    ...[...counts].map(([what, count]) => rowOf(what, "a minute", count / minutes)),
+  ];
+}
+
+/** Puts the service to work for so many minutes, and stops it. */
+async function soaked(service: WholeService, minutes: number) {
   const samples: Sample[] = [];
   const counts = new Map<string, number>();
   const end = performance.now() + minutes * 60_000;
@@ -39,7 +54,12 @@ export async function measureSoak(folder: string, { minutes }: { minutes: number
   } finally {
     await service.stop();
   }
-  return [...rowsOf(samples), ...[...counts].map(([what, count]) => rowOf(what, "a minute", count / minutes))];
+  return { samples, counts };
+}
+
+/** Megabytes of one reading process on average. */
+function lastMinute(samples: readonly Sample[]): number {
+  return mean(samples.slice(-60_000 / everyMs).map(({ readers }) => mean(readers)));
 }
 
 function rowsOf(samples: readonly Sample[]): Row[] {
@@ -127,7 +147,7 @@ function reads(service: WholeService, start: number): () => Promise<void> {
   };
 }
 
-/** A snapshot of two hundred checkouts, of which some are other ones each time. */
+/** A snapshot of two hundred checkouts, each of which is another one each time: a million sessions in half an hour. */
 function reports(service: WholeService): () => Promise<void> {
   let turn = 0;
   let token: string | undefined;
