@@ -46,6 +46,8 @@ try {
       file: join(folder, "collector.cjs"),
       format: "cjs",
       codeSplitting: false,
+      // V8 keeps text with a character that is not Latin in two bytes for each.
+      charset: "ascii",
       minify: { compress: true, mangle: false },
     },
     logLevel: "warn",
