@@ -32,8 +32,8 @@ export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body
   if (caller.kind !== "account") {
     throw conflict("There is no account to make it for; with security off the calendar needs no token.");
   }
-  const account = { sub: String(accountOf(caller)), generation: caller.generation ?? 0 };
-  const { id, token } = await asProblems(() => addCalendarToken(db, account, body.Name, caller.name));
+  const { id: sub = "", generation = 0, name } = caller;
+  const { id, token } = await asProblems(() => addCalendarToken(db, { sub, generation }, body.Name, name));
   // From the writer, so that what was just made is seen.
   const [made] = await asRecords(tokens(db.write).where("t.id", id), tokenShape);
   if (made === undefined) throw conflict("The token was revoked meanwhile.");

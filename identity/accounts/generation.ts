@@ -9,11 +9,16 @@ export interface ProvedAccount {
   readonly generation: number;
 }
 
+/** Its row, for `where`: none where it is not as it was any more. */
+export function rowOf({ sub, generation }: ProvedAccount) {
+  return { id: Number(sub), generation, is_disabled: 0 };
+}
+
 /**
  * Whether the account is still as it was. Holds on to its row until the transaction ends: whatever ends the account's sessions
  * comes before this, or after it and then finds what this transaction wrote.
  */
-export async function isUnchanged(trx: Knex.Transaction, { sub, generation }: ProvedAccount): Promise<boolean> {
-  const account = { id: Number(sub), generation, is_disabled: 0 };
-  return (await trx("accounts").where(account).update({ generation })) > 0;
+export async function isUnchanged(trx: Knex.Transaction, account: ProvedAccount): Promise<boolean> {
+  const { generation } = account;
+  return (await trx("accounts").where(rowOf(account)).update({ generation })) > 0;
 }

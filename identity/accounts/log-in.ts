@@ -3,16 +3,14 @@
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { AccountRole } from "./accounts.ts";
+import type { ProvedAccount } from "./generation.ts";
 import { accountKey } from "./names.ts";
 import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { passwordBytes } from "./password-rules.ts";
 import { countFailure, noteSuccess, slowDownOf } from "./slow-down.ts";
 
-export interface LoggedIn {
+export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
-  /** The account's id, as tokens carry it. */
-  readonly sub: string;
-  readonly generation: number;
   readonly name: string;
   readonly role: AccountRole;
   readonly mustChangePassword: boolean;

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { newPassword, refusePresent } from "./accounts.ts";
+import { rowOf } from "./generation.ts";
 import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome } from "./log-in.ts";
 import { hashPassword } from "./password-hash.ts";
 import { checkPassword } from "./password-rules.ts";
@@ -36,9 +37,8 @@ export async function changeOwnPassword(
 }
 
 async function store(trx: Knex.Transaction, who: LoggedIn, name: string, hash: string): Promise<boolean> {
-  const account = { id: Number(who.sub), generation: who.generation, is_disabled: 0 };
   const changed = await trx("accounts")
-    .where(account)
+    .where(rowOf(who))
     .update({ ...newPassword(hash, false), generation: who.generation + 1 });
   if (changed === 0) return false;
   await forgetAccountState(trx, who.sub);

@@ -4,13 +4,12 @@ import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { type Database, onOwnRows, upsertRows } from "../../db/index.ts";
-import { isUnchanged } from "../accounts/generation.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
-import { ChangedMeanwhile, noteProved, provedBy } from "../tokens/proved-account.ts";
+import { ChangedMeanwhile, noteProved } from "../tokens/proved-account.ts";
 import { currentRequest } from "./current-request.ts";
 import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
 import { oidcClient } from "./oidc-clients.ts";
-import { destroySession, grantGoesOn, listState, noteSession, wasEnded } from "./session-state.ts";
+import { destroySession, listState, noteSession, wasEnded } from "./session-state.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
 const keptAfterMs = 60_000;
@@ -100,11 +99,11 @@ function modelAdapter(db: Database, model: string): Adapter {
         expiresAt,
       ];
       await db.write.transaction(async (trx) => {
-        const proved = provedBy(currentRequest());
-        const isStale =
-          (proved !== undefined && !(await isUnchanged(trx, proved))) || !(await grantGoesOn(trx, model, payload));
-        if (model === "Session" && (isStale || (await wasEnded(trx, payload, expiresAt)))) return;
-        if (isStale) throw new ChangedMeanwhile(isAtTokenEndpoint() ? "invalid_grant" : "access_denied");
+        if (await wasEnded(trx, model, payload, expiresAt)) {
+          // It is saved at the end of a request, when the answer stands already.
+          if (model === "Session") return;
+          throw new ChangedMeanwhile(isAtTokenEndpoint() ? "invalid_grant" : "access_denied");
+        }
         await upsertRows(trx, "identity_state", columns, ["model", "id"], [row]);
         await listState(trx, model, payload, expiresAt);
       }, onOwnRows);

@@ -5,7 +5,9 @@ import type { Knex } from "knex";
 import type { Context } from "koa";
 import type { AdapterPayload } from "oidc-provider";
 import { type Database, onOwnRows } from "../../db/index.ts";
+import { isUnchanged } from "../accounts/generation.ts";
 import { listSession, unlistSession } from "../accounts/session-list.ts";
+import { provedBy } from "../tokens/proved-account.ts";
 import { isOwnPage } from "../tokens/tokens.ts";
 import { currentRequest } from "./current-request.ts";
 
@@ -16,18 +18,32 @@ export function noteSession({ uid }: AdapterPayload): void {
   if (uid !== undefined) broughtBy.set(currentRequest(), uid);
 }
 
-/** Whether the session that is about to be saved was ended since the request brought it. Holds on to its row until the transaction ends. */
-export async function wasEnded(trx: Knex.Transaction, { uid }: AdapterPayload, expiresAt: number): Promise<boolean> {
+/**
+ * Whether what is about to be saved was ended since the request began: its account's sessions all together, the session that the request
+ * brought, the grant of a code or refresh token. Holds on to their rows until the transaction ends.
+ */
+export async function wasEnded(
+  trx: Knex.Transaction,
+  model: string,
+  payload: AdapterPayload,
+  expiresAt: number,
+): Promise<boolean> {
+  const proved = provedBy(currentRequest());
+  if (proved !== undefined && !(await isUnchanged(trx, proved))) return true;
+  if (model === "Session") return sessionWasEnded(trx, payload, expiresAt);
+  return (model === "AuthorizationCode" || model === "RefreshToken") && grantWasEnded(trx, payload);
+}
+
+async function sessionWasEnded(trx: Knex.Transaction, { uid }: AdapterPayload, expiresAt: number): Promise<boolean> {
   if (uid === undefined || broughtBy.get(currentRequest()) !== uid) return false;
   const rows = await trx("identity_state").where({ model: "Session", uid }).update({ expires_at: expiresAt });
   return rows === 0;
 }
 
-/** Whether the grant of a code or refresh token was not ended meanwhile. Holds on to its row until the transaction ends. */
-export async function grantGoesOn(trx: Knex.Transaction, model: string, { grantId }: AdapterPayload): Promise<boolean> {
-  if (grantId === undefined || (model !== "AuthorizationCode" && model !== "RefreshToken")) return true;
+async function grantWasEnded(trx: Knex.Transaction, { grantId }: AdapterPayload): Promise<boolean> {
+  if (grantId === undefined) return false;
   const grant = { model: "Grant", grant_id: grantId };
-  return (await trx("identity_state").where(grant).update(grant)) > 0;
+  return (await trx("identity_state").where(grant).update(grant)) === 0;
 }
 
 /** Ends a session by the hash of its id. It may be saved again by the same request, under another id. */

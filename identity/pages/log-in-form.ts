@@ -6,7 +6,6 @@ import type { Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
-import { ChangedMeanwhile } from "../tokens/proved-account.ts";
 import { pathOf, sendPage } from "./answers.ts";
 import { readForm, refusesForeign } from "./browser-form.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
@@ -62,16 +61,11 @@ export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
     if (leaves !== undefined && federated !== null) return federated.depart(ctx, uid);
     const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
     const proved = ticket === null ? undefined : federated?.accountOfTicket(uid, ticket);
-    if (proved === undefined && ctx.method !== "POST") return showStep(signIn, step);
-    try {
-      if (proved !== undefined) return await finish(signIn, proved, false, ["fed"]);
-      const form = await readForm(ctx);
-      if (form === undefined) return sendPage(ctx, 400, messagePage(words, words.notAccepted, words.formUnread));
-      await answerStep(signIn, form, step);
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
-      sendPage(ctx, 400, messagePage(words, words.startAgain, words.changedMeanwhile));
-    }
+    if (proved !== undefined) return finish(signIn, proved, false, ["fed"]);
+    if (ctx.method !== "POST") return showStep(signIn, step);
+    const form = await readForm(ctx);
+    if (form === undefined) return sendPage(ctx, 400, messagePage(words, words.notAccepted, words.formUnread));
+    await answerStep(signIn, form, step);
   };
 }
 

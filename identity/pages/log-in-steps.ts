@@ -1,7 +1,7 @@
 // The steps of a sign-in on the log-in page: name and password; a new password where the account must choose one; the code of
 // the second factor, or its set-up. Not which request belongs to which sign-in: log-in-form.ts.
 import type { Context } from "koa";
-import type { Provider } from "oidc-provider";
+import type { InteractionResults, Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import type { ProvedAccount } from "../accounts/generation.ts";
@@ -10,7 +10,7 @@ import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
-import { noteProved } from "../tokens/proved-account.ts";
+import { ChangedMeanwhile, noteProved } from "../tokens/proved-account.ts";
 import { mustWait, sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
@@ -87,7 +87,7 @@ async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
 }
 
 async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
-  const { ctx, words, db } = signIn;
+  const { words, db } = signIn;
   const password = form.get("new_password") ?? "";
   if (password !== form.get("repeated")) return showStep(signIn, step, words.passwordsDiffer);
   try {
@@ -98,7 +98,7 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
     if (error instanceof InvalidIdentityInput) return showStep(signIn, step, saidOf(words, error));
     throw error;
   }
-  sendPage(ctx, 400, messagePage(words, words.startAgain, words.changedMeanwhile));
+  sayChanged(signIn);
 }
 
 /** The password is right and need not be changed. */
@@ -135,25 +135,31 @@ function sayWait({ ctx, words }: SignIn, seconds: number, page: (text: string) =
   sendPage(ctx, 429, page(mustWait(ctx, words, seconds)));
 }
 
-/** Stores the step and leads to its form. Throws ChangedMeanwhile, as `finish` does. */
-async function waitFor({ ctx, provider, address }: SignIn, step: Step): Promise<void> {
-  noteProved(ctx, step.who);
-  const result = { step } as unknown as Parameters<typeof provider.interactionResult>[2];
-  await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
-  ctx.status = 303;
-  ctx.redirect(address);
+/** Stores the step and leads to its form. */
+function waitFor(signIn: SignIn, step: Step): Promise<void> {
+  return goOn(signIn, step.who, { step } as unknown as InteractionResults, signIn.address);
 }
 
 /** Ends the sign-in: the browser goes back to the pages. */
-export async function finish(
-  { ctx, provider }: SignIn,
-  { sub, generation }: ProvedAccount,
-  remember: boolean,
-  amr: string[],
-): Promise<void> {
-  noteProved(ctx, { sub, generation });
-  const login = { accountId: sub, generation, remember, amr };
-  const returnTo = await provider.interactionResult(ctx.req, ctx.res, { login }, { mergeWithLastSubmission: false });
-  ctx.status = 303;
-  ctx.redirect(returnTo);
+export function finish(signIn: SignIn, who: ProvedAccount, remember: boolean, amr: string[]): Promise<void> {
+  const login = { accountId: who.sub, generation: who.generation, remember, amr };
+  return goOn(signIn, who, { login });
+}
+
+/** Stores what the sign-in has come to, and leads on: to `address`, or back where it began. */
+async function goOn(signIn: SignIn, who: ProvedAccount, result: InteractionResults, address?: string): Promise<void> {
+  const { ctx, provider } = signIn;
+  noteProved(ctx, who);
+  try {
+    const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
+    ctx.status = 303;
+    ctx.redirect(address ?? returnTo);
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    sayChanged(signIn);
+  }
+}
+
+function sayChanged({ ctx, words }: SignIn): void {
+  sendPage(ctx, 400, messagePage(words, words.startAgain, words.changedMeanwhile));
 }

@@ -9,6 +9,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
+import { rowOf } from "../accounts/generation.ts";
 import type { LoggedIn } from "../accounts/log-in.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { attempt, type CodeOutcome } from "./attempt.ts";
@@ -138,7 +139,7 @@ const noCode = { totp_secret: null };
 /** False where the account changed meanwhile, has too many, or the key is known already. */
 async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Promise<boolean> {
   // A code that was set up meanwhile would have been asked for.
-  const account = { id: Number(who.sub), generation: who.generation, is_disabled: 0, ...(!who.hasCode && noCode) };
+  const account = { ...rowOf(who), ...(!who.hasCode && noCode) };
   try {
     return await db.write.transaction(async (trx) => {
       if ((await trx("accounts").where(account).first("id")) === undefined) return false;

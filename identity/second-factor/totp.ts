@@ -2,6 +2,7 @@
 // stored sealed; no code is taken twice; wrong codes count like wrong passwords.
 import { generateSecret, generateURI, verify } from "otplib";
 import { type Database, onOwnRows } from "../../db/index.ts";
+import { rowOf } from "../accounts/generation.ts";
 import type { LoggedIn } from "../accounts/log-in.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Sealing } from "../keys/sealing.ts";
@@ -56,7 +57,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
         const keys = await trx("security_keys").where("account_id", Number(who.sub)).first("id");
         if (keys !== undefined) return false;
         const changed = await trx("accounts")
-          .where({ id: Number(who.sub), generation: who.generation, totp_secret: null, is_disabled: 0 })
+          .where({ ...rowOf(who), totp_secret: null })
           .update({ totp_secret: sealing.seal(secret, placeOf(who.sub)), totp_last_step: step });
         if (changed === 0) return false;
         const by = { kind: "account", id: who.sub } as const;
@@ -76,11 +77,10 @@ async function stepOf(secret: string, code: string): Promise<number | undefined>
 }
 
 /** False: the code, or a later one, was used before. */
-async function useStep(db: Database, { sub, generation }: LoggedIn, step: number): Promise<boolean> {
-  const account = { id: Number(sub), generation, is_disabled: 0 };
+async function useStep(db: Database, who: LoggedIn, step: number): Promise<boolean> {
   const used = await db
     .write("accounts")
-    .where(account)
+    .where(rowOf(who))
     .where("totp_last_step", "<", step)
     .update({ totp_last_step: step });
   return used > 0;

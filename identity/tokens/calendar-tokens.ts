@@ -33,15 +33,16 @@ export async function addCalendarToken(
 ): Promise<NewCalendarToken> {
   const token = `svc-calendar-${randomBytes(32).toString("base64url")}`;
   const now = Date.now();
+  const account_id = Number(account.sub);
   return db.write.transaction(async (trx) => {
     if (!(await isUnchanged(trx, account))) {
       throw new IdentityConflict("The password was changed, or the account disabled, meanwhile; log in again.");
     }
-    const known = await trx("calendar_tokens").where("account_id", Number(account.sub)).pluck("id");
+    const known = await trx("calendar_tokens").where({ account_id }).pluck("id");
     if (known.length >= mostOfOne) {
       throw new IdentityConflict(`An account has at most ${mostOfOne} calendar tokens; revoke one first.`);
     }
-    const row = { account_id: Number(account.sub), name, token_hash: hashOf(token), created_at: now };
+    const row = { account_id, name, token_hash: hashOf(token), created_at: now };
     const [id] = await trx("calendar_tokens").insert(row);
     await recordAct(trx, { actor, action: "calendar-token.add", target: actor, detail: { id, name } }, now);
     return { id: id as number, token };

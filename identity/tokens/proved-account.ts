@@ -6,8 +6,8 @@ import type { ProvedAccount } from "../accounts/generation.ts";
 const provedIn = new WeakMap<object, ProvedAccount>();
 
 /** `request`: Koa's context of it. */
-export function noteProved(request: object, { sub, generation }: ProvedAccount): void {
-  provedIn.set(request, { sub, generation });
+export function noteProved(request: object, account: ProvedAccount): void {
+  provedIn.set(request, account);
 }
 
 /** Undefined: the request goes on with what was stored before, and ends with that. */
