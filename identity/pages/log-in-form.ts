@@ -57,7 +57,7 @@ export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
     ctx.state.locales = interaction.params.ui_locales;
     const words = wordsOf(ctx);
     const step = (interaction.result as { step?: Step } | undefined)?.step;
-    const signIn: SignIn = { ctx, words, ...parts, address: logInUrl(uid) };
+    const signIn: SignIn = { ctx, words, ...parts, address: logInUrl(uid), publicUrl };
     if (leaves !== undefined && federated !== null) return federated.depart(ctx, uid);
     const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
     const proved = ticket === null ? undefined : federated?.accountOfTicket(uid, ticket);

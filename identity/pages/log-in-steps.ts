@@ -28,6 +28,8 @@ export interface SignIn {
   readonly securityKeys: SecurityKeys | null;
   /** The path that the forms are posted to. */
   readonly address: string;
+  /** Where the pages are, from which a sign-in begins. */
+  readonly publicUrl: string;
   readonly federated: FederatedLogIn | null;
   /** The one account that may log in with a password; null: everybody. */
   readonly breakGlassAccount: string | null;
@@ -160,6 +162,6 @@ async function goOn(signIn: SignIn, who: ProvedAccount, result: InteractionResul
   }
 }
 
-function sayChanged({ ctx, words }: SignIn): void {
-  sendPage(ctx, 400, messagePage(words, words.startAgain, words.changedMeanwhile));
+function sayChanged({ ctx, words, publicUrl }: SignIn): void {
+  sendPage(ctx, 400, messagePage(words, words.startAgain, words.changedMeanwhile, `${publicUrl}/`));
 }

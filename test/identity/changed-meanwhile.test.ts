@@ -10,6 +10,7 @@ import {
   isSignedIn,
   password,
   passwordForm,
+  publicUrl,
   signInAddress,
   startTestIdentity,
   type TestIdentity,
@@ -111,6 +112,7 @@ describe("an account that is changed while somebody logs in", () => {
       const places = await atEachPlace(logIn, change, async (place) => {
         const { status = 0, text = "", url = "" } = last ?? {};
         const isTold = status === 400 && text.includes("This account was changed meanwhile.");
+        if (isTold) expect(text, `${place}`).to.contain(`href="${publicUrl}/"`);
         const { searchParams } = new URL(url);
         // Just before its session is stored a browser has got its code already: that opens nothing any more.
         const isSent = searchParams.get("error") === "access_denied" || searchParams.has("code");
