@@ -25,7 +25,7 @@ export {
 } from "./engines/dialect.ts";
 export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
 export { msWithin } from "./engines/ms-within.ts";
-export { compileHosts, databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
+export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
   classifyDatabaseError,
@@ -60,7 +60,6 @@ export { beginFold } from "./replies/load-fold.ts";
 export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
 export { together, unanswered } from "./replies/round-trips.ts";
 export { isoInstant, type Row } from "./replies/row-values.ts";
-export { giveBackAtRest } from "./rest.ts";
 export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
 export { incompatibleMigrations, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
 export { withSecondReader } from "./second-reader.ts";

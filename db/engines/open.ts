@@ -44,9 +44,3 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     },
   };
 }
-
-/** Starts and ends the threads and processes of an embedded database: each stores what it compiled of its files when it ends. */
-export async function compileHosts(): Promise<void> {
-  const db = await openDatabase("sqlite::memory:", { lanes: true });
-  await db.ping().finally(() => db.close());
-}

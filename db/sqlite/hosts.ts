@@ -31,26 +31,19 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
     workerData: settings,
     name: `sqlite-${settings.access}`,
     execArgv: [], // not what the program itself was started with
-    // Else each takes as much as the main thread may, and keeps it.
-    resourceLimits: { maxYoungGenerationSizeMb: 12 },
   });
   worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;
   return { id, post: (question) => worker.postMessage(question), end: () => void worker.terminate() };
 }
 
-/**
- * V8 by itself takes up to 134 MB for young objects. What is read lies outside of its heap and counts all the same: with the limit that
- * V8 begins with, it would mark the whole heap two to four times in a question over a hundred megabytes.
- */
-const processFlags = ["--max-semi-space-size=4", "--initial-old-space-size=64"];
 const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 
 function startProcess(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
-    execArgv: processFlags,
+    execArgv: [],
   });
   const answers = new AnswersWithBytes(answered);
   child.stdio[bytesPlace]?.on("data", (chunk: Uint8Array) => answers.bytes(chunk)).on("error", failed);

@@ -1,5 +1,4 @@
 // A database process, started by hosts.ts for reading: killing it is what ends a statement that takes too long.
-import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { sendAnswer } from "./answer-bytes.ts";
 import type { ConnectionSettings } from "./messages.ts";
@@ -9,9 +8,6 @@ import { serve } from "./serve.ts";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 // The service ended, however it ended.
 process.on("disconnect", () => process.exit());
-// V8 by itself lets a heap of 8 MB grow to 60 before it cleans it, most of it rows that were read once. Said before the code is
-// loaded, it would cost a start 40 ms of the processor.
-setFlagsFromString("--heap-growing-percent=100");
 const settings = JSON.parse(process.argv[2] ?? "{}") as ConnectionSettings;
 // The thread costs as much as the rest of a start; what reads look-ups answers at once, and has time for it afterwards.
 if (settings.isPatient === true) endWithService();

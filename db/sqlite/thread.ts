@@ -1,7 +1,6 @@
 // A database thread, started by hosts.ts. A statement that runs in it can't be interrupted: better-sqlite3 13 offers no
 // sqlite3_interrupt and is built without the progress handler.
 import { parentPort, workerData } from "node:worker_threads";
-import { giveBackAtRest } from "../rest.ts";
 import type { ConnectionSettings } from "./messages.ts";
 import { serve } from "./serve.ts";
 
@@ -12,4 +11,3 @@ serve(workerData as ConnectionSettings, {
   answer: (answer) => port.postMessage(answer),
   end: () => port.close(),
 });
-giveBackAtRest();

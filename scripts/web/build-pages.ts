@@ -1,16 +1,14 @@
 // Builds the pages of web/ with Vite into web/built, every file also packed with br and gzip. The server only reads what
 // lies there. With --if-needed nothing is done while web/built was made from the same sources.
-import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Bundle } from "../bundled-packages.ts";
+import { type Bundle, bundledPackages } from "../bundled-packages.ts";
+import { arePagesBuilt, builtPages, markFile, markOfSources } from "./built-pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const built = join(root, "web/built");
-const stamp = join(built, ".made-from");
 
 const usage = `Usage: npm run build:web [-- --if-needed | --packages FILE]
 
@@ -30,28 +28,6 @@ const shared = {
   minShareCount: 8,
   includeDependenciesRecursively: false,
 };
-
-/** A mark of everything that the pages are made from, the libraries' versions among it. */
-function markOfSources(): string {
-  const files = ["web/**/*.{ts,tsx,css,html,json,svg}", "generated/client/*.js", "scripts/web/build-pages.ts"];
-  const names = globSync([...files, "package-lock.json"], {
-    cwd: root,
-    exclude: ["web/built/**", "web/.building-*/**"],
-  });
-  const hash = createHash("sha256");
-  for (const name of names.map((one) => one.replaceAll("\\", "/")).sort()) {
-    hash
-      .update(`${name}\0`)
-      .update(readFileSync(join(root, name)))
-      .update("\0");
-  }
-  return hash.digest("hex");
-}
-
-/** Whether web/built was made from the sources that there are now. */
-function isCurrent(mark: string): boolean {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === mark;
-}
 
 /** Builds beside web/built and swaps the two at the end: a reader finds the old pages or the new ones, never a mixture. */
 async function buildPages(mark: string, packages?: string): Promise<void> {
@@ -73,11 +49,10 @@ async function buildPages(mark: string, packages?: string): Promise<void> {
       },
     });
     if (packages !== undefined) {
-      const { bundledPackages } = await import("../bundled-packages.ts"); // an image that builds pages does without it
       writeFileSync(packages, JSON.stringify(bundledPackages(bundle as Bundle, root)));
     }
     for (const name of globSync("**/*.{js,css,svg}", { cwd: folder })) pack(join(folder, name));
-    writeFileSync(join(folder, ".made-from"), mark);
+    writeFileSync(join(folder, basename(markFile)), mark);
     putInPlace(folder, mark);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -87,10 +62,10 @@ async function buildPages(mark: string, packages?: string): Promise<void> {
 /** Another build of the same sources may have been quicker: then its files stay. */
 function putInPlace(folder: string, mark: string): void {
   try {
-    rmSync(built, { recursive: true, force: true });
-    renameSync(folder, built);
+    rmSync(builtPages, { recursive: true, force: true });
+    renameSync(folder, builtPages);
   } catch (error) {
-    if (!isCurrent(mark)) throw error;
+    if (!arePagesBuilt(mark)) throw error;
   }
 }
 
@@ -115,11 +90,11 @@ if (values.help) {
   console.log(usage);
 } else {
   const mark = markOfSources();
-  if (!values["if-needed"] || !isCurrent(mark)) {
+  if (!values["if-needed"] || !arePagesBuilt(mark)) {
     refuseFolder();
     const began = Date.now();
     process.stderr.write(
-      `Building the pages: ${existsSync(built) ? "their sources have changed" : "there are none yet"} …\n`,
+      `Building the pages: ${existsSync(builtPages) ? "their sources have changed" : "there are none yet"} …\n`,
     );
     await buildPages(mark, values.packages);
     process.stderr.write(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);

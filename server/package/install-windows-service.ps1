@@ -21,8 +21,8 @@ Copy-Item (Join-Path $folder 'WinSW-x64.exe') (Join-Path $data 'licence-service.
   <id>licence-service</id>
   <name>Licence Usage Query Service</name>
   <description>Answers over HTTP who uses which floating licence, who used it when, and who was refused.</description>
-  <executable>$root\node_modules\node\bin\node.exe</executable>
-  <arguments>--max-semi-space-size=16 server\main.mjs --json</arguments>
+  <executable>$((Get-Command node).Source)</executable>
+  <arguments>server\main.mjs --json</arguments>
   <workingdirectory>$root</workingdirectory>
   <env name="NODE_ENV" value="production"/>
   <env name="NODE_COMPILE_CACHE" value="$data\cache"/>

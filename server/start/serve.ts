@@ -1,6 +1,6 @@
 // `npm start`: reads the settings, starts what they ask for, prints what runs where, and ends in order.
 import { Command, Option } from "commander";
-import { BadDatabaseUrl, DatabaseError, databasePlace, giveBackAtRest } from "../../db/index.ts";
+import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { createLog } from "../telemetry/log.ts";
@@ -37,7 +37,6 @@ async function serve(): Promise<void> {
   endOnSignal(running);
   console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
   if (running.firstStart !== undefined) await notePasswordSeen(running.db);
-  giveBackAtRest();
   if (only !== "identity") void warmUp(running);
 }
 

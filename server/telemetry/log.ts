@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
 import { type Origin, withOrigin } from "../../identity/index.ts";
-import { withSourcePlaces } from "../bundle/source-places.ts";
 import type { Config } from "../settings/config.ts";
 import { knownMethod, parentOf } from "./exporting.ts";
 import type { Exporting } from "./finished-request.ts";
@@ -16,20 +15,13 @@ const slowMs = 1000;
 
 /** Readable lines on a terminal outside production, JSON otherwise. */
 export function createLog({ logLevel, environment }: Pick<Config, "logLevel" | "environment">): Log {
-  const options = { level: logLevel, base: null, serializers: { error: errorToLog } };
+  const options = { level: logLevel, base: null, serializers: { error: pino.stdSerializers.err } };
   if (environment === "production" || !process.stderr.isTTY) return pino(options, pino.destination(2));
   const target = {
     target: "pino-pretty",
     options: { destination: 2, ignore: "pid,hostname", translateTime: "HH:MM:ss" },
   };
   return pino(options, pino.transport(target));
-}
-
-/** As pino writes an error, with the places of its stack in the sources. */
-function errorToLog(error: Error) {
-  const said = pino.stdSerializers.err(error);
-  if (typeof said?.stack === "string") said.stack = withSourcePlaces(said.stack);
-  return said;
 }
 
 const processMark = randomBytes(10).toString("hex");

@@ -59,7 +59,7 @@ describe("the systemd units", () => {
     }
     const [server = ""] = units;
     expect(Number(valuesOf(server, "TimeoutStopSec")[0])).to.be.above(15 + 10);
-    expect(valuesOf(server, "ExecStart")[0]).to.match(/\/node --max-semi-space-size=16 server\/main\.mjs --json$/);
+    expect(valuesOf(server, "ExecStart")[0]).to.match(/\/node server\/main\.mjs --json$/);
   });
 
   it("name only settings that there are, and give secrets as files that root alone reads", () => {

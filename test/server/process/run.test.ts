@@ -1,211 +1,189 @@
-// scripts/run.mjs: it installs what is missing, runs the program on the own Node, and passes signals and exit codes on.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+// scripts/run.mjs: it fetches Node where the machine's is too old, installs what is missing, builds the pages of what serves them,
+// and runs the program; signals and exit codes are the program's.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { root } from "../../support/run/process.ts";
 
-/** A small project with our scripts/run.mjs, and an npm that notes its calls and installs what a real one would. */
-function smallProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-run-"));
-  mkdirSync(join(folder, "scripts"));
-  mkdirSync(join(folder, "bin"));
-  for (const name of ["run", "node-settings", "end-with-parent"]) {
-    cpSync(join(root, `scripts/${name}.mjs`), join(folder, `scripts/${name}.mjs`));
-  }
-  const serving = { "": {}, "node_modules/a": { version: "1.0.0" } };
-  const all = { ...serving, "node_modules/tool": { version: "1.0.0", dev: true } };
-  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: all }));
-  writeFileSync(join(folder, "serving.json"), JSON.stringify({ packages: serving }));
-  writeFileSync(join(folder, "program.mjs"), "console.log(process.argv.slice(2).join());process.exitCode = 7;");
-  writeFileSync(
-    join(folder, "waits.mjs"),
-    "process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => {}, 1e3);",
-  );
-  writeFileSync(
-    join(folder, "bin/npm"),
-    `#!/bin/sh
-echo $1 $2 $3 >> calls
-sleep 0.5
-[ $1 = install ] || rm -rf node_modules
-mkdir -p node_modules/node/bin
-case "$*" in *--omit=dev*) what=serving.json ;; *) what=package-lock.json ;; esac
-cp $what node_modules/.package-lock.json
-ln -sf ${process.execPath} node_modules/node/bin/node
-`,
-  );
-  chmodSync(join(folder, "bin/npm"), 0o755);
-  return folder;
-}
+/** An npm that notes its calls, and "installs": the list that npm writes last, with the tools unless they are left out. */
+const npm = `#!/bin/sh
+echo "$(basename "$PWD"): $*" >> "$CALLS"
+sleep 0.3
+rm -rf node_modules
+mkdir -p node_modules
+case "$*" in *--omit=dev*) ;; *) mkdir node_modules/vite ;; esac
+if [ "$(basename "$PWD")" = node ]; then
+  for system in linux-x64 linux-arm64; do
+    mkdir -p node_modules/node-$system/bin
+    ln -s "$NODE24" node_modules/node-$system/bin/node
+  done
+fi
+echo '{}' > node_modules/.package-lock.json
+`;
 
-describe("npm's scripts", function () {
-  this.timeout(120_000);
+describe("a start by scripts/run.mjs", () => {
   let folder = "";
-  const env = () => ({ PATH: `${folder}/bin:/usr/bin:/bin` });
+  const calls = () =>
+    existsSync(join(folder, "calls")) ? readFileSync(join(folder, "calls"), "utf8").trim().split("\n") : [];
+  const env = () => ({
+    PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
+    CALLS: join(folder, "calls"),
+    NODE24: process.execPath,
+  });
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ["scripts/run.mjs", ...args], { cwd: folder, env: env(), encoding: "utf8" });
-  const npmCalls = () => readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
-  const calls = () => npmCalls().length;
+  const start = (...args: string[]): ChildProcess & { stdout: NodeJS.ReadableStream } =>
+    spawn(process.execPath, ["scripts/run.mjs", ...args], {
+      cwd: folder,
+      env: env(),
+      stdio: ["ignore", "pipe", "inherit"],
+    }) as never;
 
   beforeEach(() => {
-    folder = smallProject();
+    folder = mkdtempSync(join(tmpdir(), "svc-run-"));
+    for (const file of [
+      "scripts/run.mjs",
+      "scripts/node/package.json",
+      "scripts/node/package-lock.json",
+      "scripts/web/built-pages.ts",
+    ]) {
+      mkdirSync(join(folder, file, ".."), { recursive: true });
+      cpSync(join(root, file), join(folder, file));
+    }
+    mkdirSync(join(folder, "bin"));
+    mkdirSync(join(folder, "server"));
+    writeFileSync(join(folder, "bin/npm"), npm);
+    chmodSync(join(folder, "bin/npm"), 0o755);
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(folder, "package-lock.json"), "{}");
+    writeFileSync(join(folder, "program.mjs"), "console.log(...process.argv.slice(2)); process.exitCode = 7;");
+    writeFileSync(join(folder, "server/main.mjs"), "console.log('serves');");
+    // What the real one leaves: a mark of the sources.
+    const builds = `import { mkdirSync, writeFileSync } from "node:fs";
+import { builtPages, markFile, markOfSources } from "./built-pages.ts";
+mkdirSync(builtPages, { recursive: true });
+writeFileSync(markFile, markOfSources());
+console.error("Built");`;
+    writeFileSync(join(folder, "scripts/web/build-pages.ts"), builds);
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("install what is missing, saying so on standard error, and pass arguments and exit code through", () => {
-    const first = run("program.mjs", "a", "--b");
-    expect([first.status, first.stdout]).to.deep.equal([7, "a,--b\n"]);
-    expect(first.stderr).to.match(/^Installing what package-lock\.json names.*\nInstalled in \d+ s\.\n$/);
+  it("installs first, says so on standard error, and hands on arguments, output and exit code; the next one is quiet", () => {
+    const first = run("program.mjs", "a", "b c");
+    expect([first.status, first.stdout]).to.deep.equal([7, "a b c\n"]);
+    expect(first.stderr).to.match(/^Installing what package-lock.json names …\nInstalled in \d+ s\.\n$/);
     const second = run("program.mjs");
-    expect([second.status, second.stderr, calls()]).to.deep.equal([7, "", 1]);
+    expect([second.status, second.stderr, calls().length]).to.deep.equal([7, "", 1]);
   });
 
-  it("install again when package-lock.json names something else", () => {
+  it("installs anew when the lock file changed", () => {
     run("program.mjs");
-    writeFileSync(
-      join(folder, "package-lock.json"),
-      JSON.stringify({ packages: { "node_modules/a": { version: "2.0.0" } } }),
-    );
-    expect(run("program.mjs").stderr).to.contain("Installing");
-    expect(calls()).to.equal(2);
+    const soon = new Date(Date.now() + 5000);
+    appendFileSync(join(folder, "package-lock.json"), "\n");
+    execFileSync("touch", ["-d", soon.toISOString(), join(folder, "package-lock.json")]);
+    run("program.mjs"); // fails, as what is installed stays older than a lock file of the future
+    expect(calls()).to.have.lengthOf(2);
   });
 
-  it("install for a service what it needs, and add the tools, beside it, when something needs them", () => {
-    mkdirSync(join(folder, "server"));
-    writeFileSync(join(folder, "server/main.mjs"), "console.log('serves');");
-    expect(run("server/main.mjs").stderr).to.contain("for the service");
-    expect([run("server/main.mjs").stderr, calls()]).to.deep.equal(["", 1]);
-    expect(run("program.mjs").stderr).to.contain("Installing the tools of tests and checks (npm install)");
-    expect([run("program.mjs").stderr, run("server/main.mjs").stderr]).to.deep.equal(["", ""]);
-    expect(npmCalls().map((call) => call.trim())).to.deep.equal([
-      "ci --omit=dev --no-audit",
-      "install --no-save --include=dev",
-    ]);
+  it("builds the pages of what serves them where they are not of the sources, and needs no tools where they are", () => {
+    const first = run("server/main.mjs");
+    expect([first.stdout, first.stderr.includes("Built\n")]).to.deep.equal(["serves\n", true]);
+    expect(calls()[0]).to.contain("ci --include=dev");
+    expect(run("server/main.mjs").stderr).to.equal("");
+    // As an archive comes: pages built, nothing installed.
+    rmSync(join(folder, "node_modules"), { recursive: true });
+    const unpacked = run("server/main.mjs");
+    expect([unpacked.stdout, unpacked.stderr.includes("for production")]).to.deep.equal(["serves\n", true]);
+    expect(calls()[1]).to.contain("ci --omit=dev");
+    expect([run("program.mjs").status, calls().length]).to.deep.equal([7, 3]);
   });
 
-  it("wait for the npm that a killed start left, and do not install beside it", async () => {
-    const killed = spawn(process.execPath, ["scripts/run.mjs", "program.mjs"], { cwd: folder, env: env() });
-    const lock = join(folder, ".install.lock");
-    const holder = () => (existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0);
-    while (holder() === 0 || holder() === killed.pid) await new Promise((done) => setTimeout(done, 10));
-    killed.kill("SIGKILL");
-    await once(killed, "exit");
-    const next = run("program.mjs");
-    expect([next.status, next.stderr.includes("Another start is installing"), calls()]).to.deep.equal([7, true, 1]);
+  it("installs once when two start at once", async () => {
+    const codes = await Promise.all([start("program.mjs"), start("program.mjs")].map((one) => once(one, "exit")));
+    expect(codes.map(([code]) => code)).to.deep.equal([7, 7]);
+    expect(calls()).to.have.lengthOf(1);
   });
 
-  it("take what npm ci installed by hand as it is", () => {
-    execFileSync("npm", ["ci"], { cwd: folder, env: env() });
-    expect(run("program.mjs").stderr).to.equal("");
-  });
-
-  it("install once when two start at once, also after one that died installing", async () => {
-    writeFileSync(join(folder, ".install.lock"), "999999999");
-    const starts = [1, 2].map(
-      () =>
-        new Promise((resolve) => {
-          const child = spawn(process.execPath, ["scripts/run.mjs", "program.mjs"], { cwd: folder, env: env() });
-          child.on("exit", resolve);
-        }),
-    );
-    expect(await Promise.all(starts)).to.deep.equal([7, 7]);
-    expect(calls()).to.equal(1);
-  });
-
-  it("say what failed when npm does, and what is missing", () => {
+  it("says what failed when npm does, with its exit code, and leaves no lock", () => {
     writeFileSync(join(folder, "bin/npm"), "#!/bin/sh\nexit 3\n");
-    const failed = run("program.mjs");
-    expect([failed.status, failed.stderr.includes("npm ci failed (3).")]).to.deep.equal([3, true]);
+    for (let time = 1; time <= 2; time += 1) {
+      const failed = run("program.mjs");
+      expect([failed.status, failed.stderr.includes("npm ci failed (3)")]).to.deep.equal([3, true]);
+    }
   });
 
-  it("build the pages for what serves them, by the script that builds them", () => {
-    run("program.mjs");
-    const script = "scripts/web/build-pages.ts";
-    expect(existsSync(join(root, script))).to.equal(true);
-    mkdirSync(join(folder, "scripts/web"));
-    writeFileSync(join(folder, script), "console.error('Built', ...process.argv.slice(2));");
-    mkdirSync(join(folder, "server"));
-    writeFileSync(join(folder, "server/main.mjs"), "console.log('serves');");
-    const { stdout, stderr } = run("server/main.mjs");
-    expect([stdout, stderr]).to.deep.equal(["serves\n", "Built --if-needed\n"]);
-    expect(run("program.mjs").stderr).to.equal("");
-  });
-
-  it("leave no process beside the program", async () => {
-    run("program.mjs");
-    writeFileSync(join(folder, "number.mjs"), "console.log(process.pid);");
-    const child = spawn(process.execPath, ["scripts/run.mjs", "number.mjs"], { cwd: folder, env: env() });
-    const [said] = await once(child.stdout, "data");
-    expect(Number(said)).to.equal(child.pid);
-  });
-
-  it("pass signals on, and end as the program ended", async () => {
-    run("program.mjs");
-    const child = spawn(process.execPath, ["scripts/run.mjs", "waits.mjs"], { cwd: folder, env: env() });
-    await new Promise((resolve) => child.stdout.once("data", resolve));
-    const ended = new Promise((resolve) => child.on("exit", resolve));
-    child.kill("SIGTERM");
-    expect(await ended).to.equal(5);
-  });
-
-  it("on Windows, where Ctrl-C reaches the program by itself and a kill would cut it off, wait for its own end", async () => {
-    run("program.mjs");
-    cpSync(join(folder, "node_modules/node/bin/node"), join(folder, "node_modules/node/bin/node.exe"), {
-      verbatimSymlinks: true,
-    });
-    writeFileSync(
-      join(folder, "own-end.mjs"),
-      "process.on('SIGINT', () => process.exit(6)); console.log(process.pid); setInterval(() => {}, 1e3);",
+  it("on an older Node fetches the pinned one into scripts/node, says so, and runs the program with it", () => {
+    const old = `data:text/javascript,if (!process.env.IS_NEW) Object.defineProperty(process.versions, "node", { value: "20.20.2" }); process.env.IS_NEW = "yes";`;
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", old, "scripts/run.mjs", "program.mjs", "x"],
+      {
+        cwd: folder,
+        env: env(),
+        encoding: "utf8",
+      },
     );
-    const onWindows = `data:text/javascript,Object.defineProperty(process, "platform", { value: "win32" })`;
-    const args = ["--import", onWindows, "scripts/run.mjs", "own-end.mjs"];
-    const child = spawn(process.execPath, args, { cwd: folder, env: env() });
-    const [program] = await once(child.stdout, "data");
-    const ended = once(child, "exit");
-    child.kill("SIGHUP");
-    child.kill("SIGINT");
-    // Neither ended it: the console's own Ctrl-C does.
-    process.kill(Number(program), "SIGINT");
-    expect(await ended).to.deep.equal([6, null]);
+    expect([status, stdout]).to.deep.equal([7, "x\n"]);
+    expect(stderr).to.contain("Node 20.20.2 is too old: fetching Node 24 into scripts/node");
+    expect(calls().map((call) => call.split(" ")[0])).to.deep.equal(["node:", `${folder.split("/").at(-1)}:`]);
   });
 
-  it("end the program when the shell that npm puts between is ended", async () => {
-    run("program.mjs");
+  it("leaves no process beside the program, so that signals are its own", async () => {
     writeFileSync(
-      join(folder, "told.mjs"),
+      join(folder, "waits.mjs"),
+      "process.on('SIGTERM', () => process.exit(5)); console.log(process.pid); setInterval(() => {}, 1e3);",
+    );
+    const child = start("waits.mjs");
+    const [printed] = await once(child.stdout, "data");
+    expect(Number(printed)).to.equal(child.pid);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).to.deep.equal([5, null]);
+  });
+
+  it("ends the program when the shell that npm puts between is ended", async () => {
+    writeFileSync(
+      join(folder, "ended.mjs"),
       `import { writeFileSync } from "node:fs";
-process.on("SIGTERM", () => { writeFileSync("told", "SIGTERM"); process.exit(); });
+process.on("SIGTERM", () => { writeFileSync("ended", "SIGTERM"); console.log("ended"); process.exit(); });
 console.log("up");
 setInterval(() => {}, 1e3);`,
     );
-    const shell = spawn("/bin/sh", ["-c", `"${process.execPath}" scripts/run.mjs told.mjs; true`], {
+    const shell = spawn("/bin/sh", ["-c", `"${process.execPath}" scripts/run.mjs ended.mjs; true`], {
       cwd: folder,
       env: { ...env(), npm_lifecycle_event: "start" },
     });
-    await new Promise((resolve) => shell.stdout.once("data", resolve));
+    await once(shell.stdout, "data");
     shell.kill("SIGTERM");
-    const told = join(folder, "told");
-    for (let waited = 0; !existsSync(told) && waited < 5000; waited += 50)
-      await new Promise((done) => setTimeout(done, 50));
-    expect(readFileSync(told, "utf8")).to.equal("SIGTERM");
+    await once(shell.stdout, "data");
+    expect(readFileSync(join(folder, "ended"), "utf8")).to.equal("SIGTERM");
   });
 
-  it("refuse a program that is not there, and none at all", () => {
-    run("program.mjs");
+  it("refuses a program that is not there, and none at all", () => {
     expect(run("nothing").status).to.equal(127);
     expect(run().status).to.equal(64);
   });
 });
 
-describe("a start on an older Node", () => {
+describe("a start of the server on an older Node", () => {
   it("is answered in one line", () => {
     const script = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import("./server/main.mjs");`;
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
       cwd: root,
       encoding: "utf8",
     });
-    expect([status, stderr]).to.deep.equal([78, "This needs Node 24 or later; run npm start, which brings it.\n"]);
+    expect([status, stderr]).to.deep.equal([78, "This needs Node 24 or later; run npm start, which fetches it.\n"]);
   });
 });
