@@ -16,7 +16,7 @@ import { cleanCommit, commitToRelease } from "./release/git.ts";
 import type { Made, Making } from "./release/making.ts";
 import { prepare } from "./release/prepare.ts";
 import { writeReport } from "./release/report.ts";
-import { writeSbom } from "./release/sbom.ts";
+import { wholeSbom, writeSbom } from "./release/sbom.ts";
 import { makeSource } from "./release/source.ts";
 import { tryAll } from "./release/trial.ts";
 import { Refused } from "./release/versions.ts";
@@ -79,15 +79,16 @@ async function make(version: string, folder: string, isTried: boolean): Promise<
 }
 
 async function makeAll(making: Making, isTried: boolean): Promise<void> {
-  const { source, target, version } = making;
+  const { source, scratch, target, version } = making;
   const sbomFile = `licence-usage-query-service-${version}.cdx.json`;
   const made: Made[] = await step("source", () => makeSource(making));
-  const sbom = await step("SBOM", () => writeSbom(source, join(target, sbomFile), version));
+  await step("SBOM", () => writeSbom(source, join(target, sbomFile), version));
+  const sbom = await wholeSbom(source, scratch);
   made.push({
     file: sbomFile,
     what: "the SBOM (CycloneDX 1.6): every package that the service runs with, licence texts in it",
   });
-  made.push(...(await step("pages", () => makePageLicences(making, sbom))));
+  made.push(...makePageLicences(making, sbom));
   made.push(...(await step("collectors", () => makeCollectors(making, sbom))));
   made.push(...(await step("our client", () => makeOwnClient(making))));
   for (const language of Object.keys(languages))

@@ -10,7 +10,7 @@ import type { Made, Making } from "./making.ts";
 import { nodeFor, type Platform, platforms } from "./nodes.ts";
 import { run } from "./run.ts";
 import type { Sbom } from "./sbom.ts";
-import { nodeOf } from "./source.ts";
+import { pagesPackages } from "./source.ts";
 
 const guides = ["collector.md", "collector-managers.md", "collector-generic.md", "collector-generic.schema.json"];
 
@@ -23,15 +23,14 @@ function standardTexts(): (id: string) => string | undefined {
   return (id) => list[id]?.licenseText;
 }
 
-/** Builds the pages, which the trial of the source serves, and writes the licence texts of what is in them. */
-export async function makePageLicences({ source, scratch, target, version }: Making, sbom: Sbom): Promise<Made[]> {
-  const packages = join(scratch, "pages.json");
-  await run(source, nodeOf(source), ["scripts/web/build-pages.ts", "--packages", packages]);
+/** Writes the licence texts of what is in the pages. */
+export function makePageLicences(making: Making, sbom: Sbom): Made[] {
+  const { target, version } = making;
   const file = `licence-usage-pages-${version}-third-party-licences.txt`;
   const title = "Licences of the packages in the web pages (web/built) of the Licence Usage Query Service";
   writeFileSync(
     join(target, file),
-    licenceTexts(title, sbom, JSON.parse(readFileSync(packages, "utf8")), standardTexts()),
+    licenceTexts(title, sbom, JSON.parse(readFileSync(pagesPackages(making), "utf8")), standardTexts()),
   );
   return [{ file, what: "licence texts of the packages that are built into the pages" }];
 }
@@ -66,7 +65,7 @@ async function buildCollector(platform: Platform, node: string, folder: string, 
   mkdirSync(folder);
   const output = join(folder, isWindows ? "collector.exe" : "collector");
   const options = ["--node", join(node, platform.node), "--output", output, "--packages", packages];
-  await run(source, nodeOf(source), ["scripts/collector/build.ts", ...options]);
+  await run(source, process.execPath, ["scripts/collector/build.ts", ...options]);
   const service = isWindows ? "install-windows-service.ps1" : "licence-collector.service";
   cpSync(join(source, "collector/package", service), join(folder, service));
   cpSync(join(source, "collector/settings/collector.schema.json"), join(folder, "collector.schema.json"));

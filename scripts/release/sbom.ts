@@ -1,6 +1,6 @@
 // The SBOM of the service: every package that runs in production, as npm installed it from the lock file, with its licence's
 // texts; CycloneDX 1.6, validated against its schema by the tool that makes it. No package of tests and tools is in it.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "../on-demand.ts";
 import { run } from "./run.ts";
@@ -82,20 +82,25 @@ export function sbomMistakes(sbom: Sbom, lock: Lock, version: string): string[] 
   ];
 }
 
-/** Makes the SBOM of what is installed in a folder, and checks it. The same installation gives the same bytes. */
-export async function writeSbom(folder: string, file: string, version: string): Promise<Sbom> {
+/** Makes the SBOM of what runs in production of what is installed in a folder, and checks it. The same installation gives the same bytes. */
+export async function writeSbom(folder: string, file: string, version: string): Promise<void> {
+  const sbom = await makeSbom(folder, file, ["--omit", "dev"]);
+  const mistakes = sbomMistakes(sbom, JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")), version);
+  if (mistakes.length > 0) throw new Error(`The SBOM is wrong:\n${mistakes.join("\n")}`);
+  writeFileSync(file, `${JSON.stringify(sbom, null, 1)}\n`);
+}
+
+/** The SBOM of all that is installed in a folder: what is bundled into pages and collectors runs nowhere else in production. */
+export function wholeSbom(folder: string, scratch: string): Promise<Sbom> {
+  return makeSbom(folder, join(scratch, "whole.cdx.json"), []);
+}
+
+async function makeSbom(folder: string, file: string, which: readonly string[]): Promise<Sbom> {
   const tool = join(
     installOnDemand("release", tools),
     "node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js",
   );
-  // The install script of the package `node` puts copies of its parts there, of this platform; the lock file has none of them.
-  rmSync(join(folder, "node_modules/node/node_modules"), { recursive: true, force: true });
-  const options = ["--omit", "dev", "--spec-version", "1.6", "--output-reproducible", "--validate"];
-  const args = [tool, ...options, "--gather-license-texts", "--output-file", file];
-  await run(folder, process.execPath, args);
-  const sbom: Sbom = JSON.parse(readFileSync(file, "utf8"));
-  const mistakes = sbomMistakes(sbom, JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")), version);
-  if (mistakes.length > 0) throw new Error(`The SBOM is wrong:\n${mistakes.join("\n")}`);
-  writeFileSync(file, `${JSON.stringify(sbom, null, 1)}\n`);
-  return sbom;
+  const options = ["--spec-version", "1.6", "--output-reproducible", "--validate", "--gather-license-texts"];
+  await run(folder, process.execPath, [tool, ...which, ...options, "--output-file", file]);
+  return JSON.parse(readFileSync(file, "utf8"));
 }
