@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
@@ -13,10 +14,14 @@ import { shots } from "./shots.ts";
 
 const usage = `Usage: npm run screenshots [-- FOLDER] [--only TEXT]
 
-Takes pictures of every page into FOLDER (screenshots): in both themes, at a desk and on a phone.
+Takes pictures of every page into FOLDER (screenshots): in both themes, at a desk and on a phone; and the README's one.
 
   --only=TEXT   only those whose name contains it, such as now or -phone-dark; several with commas between
   --help        show this text`;
+
+/** The picture of the README is what a screen shows of this one. */
+const ofReadme = "now-desk-light.png";
+const readmePicture = fileURLToPath(new URL("../../docs/pictures/now.png", import.meta.url));
 
 const password = "a password for pictures";
 const looks = {
@@ -158,6 +163,7 @@ async function take(folder: string, only: string): Promise<void> {
         await act?.(page);
         await page.waitForTimeout(300);
         await page.screenshot({ path: join(folder, file), fullPage: true });
+        if (file === ofReadme) await page.screenshot({ path: readmePicture });
         await page.unrouteAll();
         await page.emulateMedia({ media: "screen" });
       }

@@ -9,6 +9,9 @@ const withoutCredential = [
   "",
 ];
 
+/** Below the API's address: who used most in 30 days. The README asks the same. */
+export const firstQuestion = "/features/usertop?Top=3";
+
 /** Lines for a person at a terminal; none on later starts. `api` is the API's address, undefined when it runs elsewhere. */
 export function firstStartLines(running: Running, api: string | undefined): string[] {
   const { firstStart, unseenAccount, identityUrl } = running;
@@ -33,7 +36,7 @@ export function firstStartLines(running: Running, api: string | undefined): stri
     "To get a token and a first answer, paste these two lines; the credentials in them are shown this once:",
     "",
     `TOKEN=$(curl -s ${identityUrl}/connect/token ${form.join(" ")} | ${cut})`,
-    `curl -s -H "Authorization: Bearer $TOKEN" ${api}/licenseservers/statistics`,
+    `curl -s -H "Authorization: Bearer $TOKEN" "${api}${firstQuestion}"`,
     "",
   ];
 }

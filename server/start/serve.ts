@@ -4,7 +4,7 @@ import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts"
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
 import { createLog } from "../telemetry/log.ts";
-import { firstStartLines } from "./first-start-lines.ts";
+import { firstQuestion, firstStartLines } from "./first-start-lines.ts";
 import type { Running } from "./start.ts";
 
 /** Exit codes of sysexits.h. */
@@ -137,7 +137,7 @@ function lines(settings: Config, server: Running): string[] {
     ...(shown.demonstrationData
       ? ["  DEMONSTRATION DATA: the companies, people and checkouts shown are made up."]
       : []),
-    ...(isOff ? [`Try: curl ${shown.api}/licenseservers/statistics`] : firstStartLines(server, shown.api)),
+    ...(isOff ? [`Try: curl "${shown.api}${firstQuestion}"`] : firstStartLines(server, shown.api)),
   ];
 }
 
