@@ -9,7 +9,7 @@ import { expect } from "chai";
 import { openDatabase } from "../../db/index.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
 import { tokenOf } from "../support/http/token.ts";
-import { bareEnvironment, programOf } from "../support/run/process.ts";
+import { bareEnvironment, programOf, root } from "../support/run/process.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
 interface Started {
@@ -92,7 +92,9 @@ describe("the service's processes", () => {
     const text = await start([], { SVC_DEMO_DATA: "on" }, isDone);
     const [take = "", ask = ""] = text.split("\n").filter((line) => /^(TOKEN=|curl )/.test(line));
     const { stdout } = await promisify(execFile)("bash", ["-c", `${take}\n${ask}`]);
-    expect(JSON.parse(stdout)).to.be.an("array").and.not.be.empty;
+    expect(JSON.parse(stdout).Items).to.have.lengthOf(3);
+    const asked = ask.replace(/http:\S+?(?=\/api)/, "http://127.0.0.1:5015");
+    expect(await readFile(join(root, "README.md"), "utf8"), "the README asks the same").to.contain(`\n${asked} `);
     await ended(children[0] as ChildProcess);
     const again = await start([], {}, (next) => next.includes("Database"));
     expect(again).not.to.contain("password").and.not.contain("client_secret");
