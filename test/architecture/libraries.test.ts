@@ -32,8 +32,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ajv: [
     "collector/settings/collector-file.ts",
     "server/contract/validation.ts",
-    "server/contract/text-lengths.ts",
-    "server/contract/held-records.ts",
     "server/dispatch/compile.ts",
     "server/contract/operations.ts",
   ],

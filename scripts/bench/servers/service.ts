@@ -6,7 +6,6 @@ import "../../../server/start/heap.mjs";
 import { handlers } from "../../../handlers/index.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
 import { startServer } from "../../../server/start/start.ts";
-import { warmUp } from "../../../server/start/warming/warm-up.ts";
 import { samplePage } from "../sample-page.ts";
 
 const [databaseUrl, constant] = process.argv.slice(2);
@@ -22,5 +21,4 @@ const running = await startServer(config, {
   handlers: constant ? { ...handlers, getSessions: async () => ({ status: 200, body: samplePage }) } : handlers,
 });
 process.send?.({ port: Number(new URL(running.url).port) });
-void warmUp(running);
 process.once("SIGTERM", () => void running.close().then(() => process.exit()));

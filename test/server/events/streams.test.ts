@@ -32,7 +32,7 @@ describe("streams of events", () => {
     server = http.createServer((req: IncomingMessage, res: ServerResponse) => {
       const asked = { lastEventId: undefined, seconds: undefined, now: Date.now() };
       streams
-        .open({ req, res } as KoaContext, [], asked, { key: "ann", caller, callerNow: () => callerNow() })
+        .open({ req, res } as KoaContext, [], asked, { key: "ann", caller, callerNow: async () => callerNow() })
         .catch((error) => {
           refused = error;
           res.destroy();
