@@ -46,7 +46,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "currency-codes": ["domain/records/procurements/price.ts"],
   "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts", "notifications/reports/table.ts"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
-  dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
   "ipaddr.js": ["notifications/sending/networks.ts"],
   jose: ["identity/"],
   "@simplewebauthn/server": ["identity/second-factor/"],
