@@ -43,7 +43,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["db/"],
   "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
-  "currency-codes": ["domain/records/procurements/price.ts"],
   "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts", "notifications/reports/table.ts"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
   "ipaddr.js": ["notifications/sending/networks.ts"],
