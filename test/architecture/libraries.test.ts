@@ -51,7 +51,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@simplewebauthn/browser": ["identity/pages/"],
   "ical.js": ["domain/records/expirations/icalendar.ts"],
   helmet: ["server/reply/security-headers.ts"],
-  jstat: ["domain/usage/forecast/trend.ts"],
   knex: ["db/", "domain/", "handlers/", "identity/", "notifications/", "server/demonstration/"],
   koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/dispatch/body.ts"],
