@@ -41,7 +41,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@zxcvbn-ts/language-common": ["identity/"],
   "ajv-formats": ["server/contract/validation.ts"],
   "better-sqlite3": ["db/"],
-  "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
   "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts", "notifications/reports/table.ts"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
