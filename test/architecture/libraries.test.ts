@@ -27,7 +27,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "react-router": ["web/"],
   uplot: ["web/components/"],
   "use-intl": ["web/words/words.ts"],
-  "@faker-js/faker": ["server/demonstration/"],
   "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
   ajv: [
     "collector/settings/collector-file.ts",
@@ -62,7 +61,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
-  "pure-rand": ["server/demonstration/"],
   quickselect: ["domain/records/row-groups/choosing/kept-rows.ts"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
