@@ -15,7 +15,7 @@ import { replayDatabase, type Step, Tape } from "./replay.ts";
 
 /** The same small company each time, at an instant of its own. */
 const now = Date.UTC(2026, 2, 2, 10);
-const company = { sessions: 400, users: 20, pools: 12, seed: 1, days: 30, untilAt: now };
+const company = { sessions: 400, users: 20, pools: 12, seed: 10, days: 30, untilAt: now };
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
 
 /** Calendar tokens, destinations, and what is one's own, belong to an account: the first that is made. */
