@@ -26,7 +26,7 @@ const layoutShift = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value;
   }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => resolve(sum), 100);
+  requestAnimationFrame(() => setTimeout(() => resolve(sum)));
 })`;
 
 /** In the browser, at once: a page that asks by itself may have gone on, and has no such button then. */
