@@ -1,12 +1,15 @@
-// The search of the description page: over the operations, by their path, name and summary, and over the schemas. It opens what
-// is chosen. Runs in browsers.
+// The search of the description page: over the operations, by their path, name and summary, and over the schemas by their names.
+// It opens what is chosen. Runs in browsers.
 
 /** @typedef {import("./shown-contract.mjs").Contract} Contract */
-/** @typedef {{ show(way: string[], isShown: boolean): void }} Layout */
-/** @typedef {{ name: string, about: string, way: string[][], element: string }} Entry */
-
-/** More are found by typing more. */
-const mostShown = 12;
+/**
+ * @typedef {object} Layout What swagger-ui shows of the page.
+ * @property {(way: string[], isShown: boolean) => void} show
+ * @property {(filter: true) => void} updateFilter true: every tag.
+ * @property {(name: string) => void} scrollToVirtualizedSchema
+ * @property {(way: string[]) => void} scrollToVirtualizedOperation
+ */
+/** @typedef {{ name: string, id: string, about: string, way: string[][], element: string }} Entry */
 
 /** What can be found. `way`: what must be opened for it. @returns {Entry[]} */
 function entriesOf(/** @type {Contract} */ { paths, components }) {
@@ -24,11 +27,12 @@ function entriesOf(/** @type {Contract} */ { paths, components }) {
         ["operations-tag", tag],
         ["operations", tag, operationId],
       ];
-      return [{ name, about: `${operationId}: ${summary}`, way, element: `operations-${tag}-${operationId}` }];
+      const element = `operations-${tag}-${operationId}`;
+      return [{ name, id: operationId, about: `${operationId}: ${summary}`, way, element }];
     }),
   );
   const schemas = Object.keys(components.schemas).map((name) => ({
-    ...{ name, about: "schema", element: `model-${name}` },
+    ...{ name, id: name, about: "schema", element: `model-${name}` },
     way: [
       ["components", "schemas"],
       ["components", "schemas", name],
@@ -37,16 +41,21 @@ function entriesOf(/** @type {Contract} */ { paths, components }) {
   return [...operations, ...schemas];
 }
 
-/** Those that contain every word; those whose name begins with what is typed first. */
+/** Those that contain every word; first the one that is named so, then those whose name begins with what is typed. */
 function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const whole = typed.trim().toLowerCase();
+  const words = whole.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const rank = (/** @type {Entry} */ { name, id }) => {
+    const names = [name.toLowerCase(), id.toLowerCase()];
+    if (names.includes(whole)) return 0;
+    return names.some((one) => one.startsWith(whole)) ? 1 : 2;
+  };
   const fits = entries.filter(({ name, about }) => {
     const text = `${name} ${about}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const isFirst = (/** @type {Entry} */ { name }) => name.toLowerCase().startsWith(typed.trim().toLowerCase());
-  return [...fits.filter(isFirst), ...fits.filter((one) => !isFirst(one))].slice(0, mostShown);
+  return fits.sort((one, other) => rank(one) - rank(other));
 }
 
 /**
@@ -57,12 +66,19 @@ function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
 export function offerSearch(contract, layout) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById("find"));
   const list = /** @type {HTMLElement} */ (document.getElementById("found"));
-  const open = (/** @type {Entry} */ { way, element }) => {
-    for (const part of way) layout.show(part, true);
+  const open = (/** @type {Entry} */ { id, way, element }) => {
     list.replaceChildren();
-    // What was opened is drawn at the next frame.
-    const scroll = () => (document.getElementById(element) ?? document.querySelector(".models"))?.scrollIntoView();
-    requestAnimationFrame(() => requestAnimationFrame(scroll));
+    layout.updateFilter(true);
+    for (const part of way) layout.show(part, true);
+    // Of a long list swagger-ui draws only what is in view: it is asked to bring this into view.
+    if (way[0][0] === "components") layout.scrollToVirtualizedSchema(id);
+    else layout.scrollToVirtualizedOperation(way[1]);
+    const scroll = () => {
+      const drawn = document.getElementById(element);
+      if (drawn === null) requestAnimationFrame(scroll);
+      else drawn.scrollIntoView();
+    };
+    requestAnimationFrame(scroll);
   };
   const rowOf = (/** @type {Entry} */ entry) => {
     const row = document.createElement("li");
