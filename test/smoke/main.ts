@@ -2,7 +2,10 @@
 // makes the file system of the container, as Dockerfile says, and starts that. `--folder DIR`: an unpacked archive in their place.
 // Every check is a line. Nothing is imported from the service.
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,7 +36,17 @@ async function check(name: string, work: () => Promise<readonly string[] | undef
   }
 }
 
-const freePorts = { SVC_API_PORT: "0", SVC_IDENTITY_PORT: "0" };
+/** Ports that nobody uses: commands of the same settings must find the service. */
+async function freePorts(): Promise<Settings> {
+  const servers = ["SVC_API_PORT", "SVC_IDENTITY_PORT"].map((name) => ({ name, server: createServer() }));
+  const ports = servers.map(async ({ name, server }) => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return [name, String((server.address() as AddressInfo).port)] as const;
+  });
+  const settings = Object.fromEntries(await Promise.all(ports));
+  await Promise.all(servers.map(({ server }) => once(server.close(), "close")));
+  return settings;
+}
 
 /** What the first start prints: the line that gets a token, as the documentation has it pasted. */
 const tokenLine = (service: Service) => /^TOKEN=.*$/m.exec(service.printed)?.[0] ?? "TOKEN=";
@@ -52,7 +65,7 @@ async function look(at: Installation, service: Service, password: string, token:
     try {
       await check("signs in by the real form", () => person.signIn(url));
       await check("opens every page at two widths without an error", async () => {
-        const [faults, count] = await person.openAll(url, at.folder);
+        const [faults, count] = await person.openAll(url, at.folder, token !== undefined);
         return count < 20 ? [...faults, `only ${count} pages`] : faults;
       });
       if (token !== undefined)
@@ -129,7 +142,7 @@ async function tryCollector(at: Installation, readme: Readme): Promise<void> {
   });
   await check("npm run collect goes on until it is stopped", async () => {
     const collector = new Running(at, "npm run collect", own);
-    await collector.prints(/./);
+    await collector.prints(/\bcad\b/);
     return collector.stop("the command");
   });
   await stopped("by Ctrl-C", service, "the terminal");
@@ -141,7 +154,7 @@ async function tryProduction(at: Installation, line: string, settings: Settings,
   const all = {
     SVC_ENVIRONMENT: "production",
     SVC_DEMO_DATA: "off",
-    SVC_KEY_SECRET: Buffer.alloc(32, 7).toString("base64"),
+    SVC_KEY_SECRET: randomBytes(32).toString("base64"),
     SVC_ADMIN_PASSWORD: password,
     SVC_TLS_BY_PROXY: "yes",
     ...settings,
@@ -171,7 +184,7 @@ async function tryProduction(at: Installation, line: string, settings: Settings,
 async function tryClone(folder: string): Promise<void> {
   console.log("A clone of what is committed:");
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", root, folder]);
-  const at: Installation = { folder, settings: freePorts };
+  const at: Installation = { folder, settings: await freePorts() };
   const readme = readReadme(folder);
   let first: Service | undefined;
   await check("npm start, the first time", async () => {
@@ -226,7 +239,7 @@ async function tryContainer(clone: string, folder: string): Promise<void> {
   const text = readFileSync(join(clone, "Dockerfile"), "utf8");
   const environment = [...text.matchAll(/^(?:ENV| {3}) (\w+)=(\S+)/gm)].map(([, name, value]) => [name, value]);
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");
-  const settings = { ...freePorts, ...Object.fromEntries(environment) };
+  const settings = { ...(await freePorts()), ...Object.fromEntries(environment) };
   const at: Installation = { folder, settings, user: { uid: nobody, gid: nobody } };
   const line = command.map((word) => (word === "node" ? process.execPath : word)).join(" ");
   await tryProduction(at, line, { SVC_DB_URL: "sqlite:data/svc.db" }, false);
@@ -235,7 +248,7 @@ async function tryContainer(clone: string, folder: string): Promise<void> {
 /** An unpacked archive: installed by its first start. */
 async function tryArchive(folder: string): Promise<void> {
   console.log(`The archive in ${folder}:`);
-  const at: Installation = { folder, settings: freePorts };
+  const at: Installation = { folder, settings: await freePorts() };
   let service: Service | undefined;
   await check("npm start, the first time, with packages for production alone", async () => {
     service = await Service.start(at, "npm start");

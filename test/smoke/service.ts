@@ -1,7 +1,7 @@
 // A service under trial, started and stopped as its users do it: by a command in its folder, with settings. Linux only:
 // what is left running is found in /proc.
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, delimiter } from "node:path";
 import { environment } from "../../scripts/release/run.ts";
 import { waitUntil } from "../support/run/wait.ts";
@@ -62,7 +62,6 @@ const startMs = 180_000;
 /** A program that runs until it is stopped. */
 export class Running {
   readonly #child: ChildProcess;
-  readonly #folder: string;
   readonly #closed: Promise<number | null>;
   #hasClosed = false;
   /** All that it printed so far. */
@@ -72,7 +71,6 @@ export class Running {
     const env = { ...userEnvironment, ...at.settings, ...settings };
     // A group of its own, as a terminal makes it. A single command takes bash's place.
     this.#child = spawn("bash", ["-c", line], { cwd: at.folder, env, ...at.user, detached: true });
-    this.#folder = at.folder;
     this.#child.stdout?.on("data", (text) => this.#note(text));
     this.#child.stderr?.on("data", (text) => this.#note(text));
     this.#closed = new Promise((resolve) =>
@@ -113,10 +111,10 @@ export class Running {
     if (this.#hasClosed) return [`it had ended before:\n${this.printed.slice(-2000)}`];
     if (what === "the terminal") process.kill(-pid, "SIGINT");
     else process.kill(what === "the server" ? nodeBelow(pid) : pid, "SIGTERM");
-    const areGone = async () => this.#hasClosed && processesIn(this.#folder).length === 0;
+    const areGone = async () => this.#hasClosed && processesOf(this.#child.pid ?? 0).length === 0;
     const faults: string[] = [];
     await waitUntil("all processes have ended", areGone, endMs).catch(() => {
-      const left = processesIn(this.#folder);
+      const left = processesOf(this.#child.pid ?? 0);
       faults.push(...left.map((one) => `still runs after ${endMs / 1000} s: ${commandOf(one)}`));
       for (const one of left) process.kill(one, "SIGKILL");
     });
@@ -161,13 +159,13 @@ function textOf(file: string): string {
   }
 }
 
-function processesIn(folder: string): number[] {
+/** The processes of a group: proc(5), the fifth field behind the name in brackets. */
+function processesOf(group: number): number[] {
   const numbers = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return numbers.map(Number).filter((pid) => {
-    try {
-      return `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
-    } catch {
-      return false; // it has just ended, or is another user's
-    }
+    const [, , , pgrp] = textOf(`/proc/${pid}/stat`)
+      .replace(/^.*\) /s, ") ")
+      .split(" ");
+    return Number(pgrp) === group;
   });
 }
