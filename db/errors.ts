@@ -59,6 +59,28 @@ export class SchemaTooOld extends DatabaseError {
   }
 }
 
+/** A version before 1.0.0 made the database: its migrations are not in this version. */
+export class VersionTooOld extends DatabaseError {
+  constructor() {
+    super(
+      "The database is of a version before 1.0.0. Start version 1.0.0 with it once, which migrates it, and then this version (docs/new-versions.md).",
+      "VERSION_TOO_OLD",
+    );
+    this.name = "VersionTooOld";
+  }
+}
+
+/** Without the baseline nothing would be left. */
+export class BaselineStays extends DatabaseError {
+  constructor() {
+    super(
+      "The schema of 1.0.0 is not taken back, as that would delete everything. Nothing was changed. To begin anew, use another, empty database.",
+      "BASELINE_STAYS",
+    );
+    this.name = "BaselineStays";
+  }
+}
+
 /** What is in the database is a part of what should be. */
 export class HalfImported extends DatabaseError {
   constructor() {

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, stat
 import { dirname, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { SchemaTooNew } from "../errors.ts";
-import { migrations } from "../schema/migrator.ts";
+import { migrations, sinceBaseline } from "../schema/migrator.ts";
 import { isOwnFile } from "../sqlite/file/identity.ts";
 import { isMarked, removeMark, writeMark } from "../sqlite/file/mark.ts";
 import { identityOf, isSameFile } from "../sqlite/file/place.ts";
@@ -19,7 +19,7 @@ export interface Restored extends Copied {
   readonly before: string | null;
 }
 
-/** Throws DatabaseInUse while a server runs on it, BackupRefused for a file that is no whole backup, or SchemaTooNew. */
+/** Throws DatabaseInUse while a server runs on it, BackupRefused for a file that is no whole backup, SchemaTooNew, or VersionTooOld. */
 export async function restore(url: string, file: string): Promise<Restored> {
   const database = embeddedFile(url);
   const backup = resolve(file);
@@ -61,7 +61,7 @@ async function copyBackup(backup: string, draft: string): Promise<Copied> {
 }
 
 function requireKnown(source: BetterSqlite3.Database): void {
-  const done = source.prepare("select name from migrations order by id").pluck().all() as string[];
+  const done = sinceBaseline(source.prepare("select name from migrations order by id").pluck().all() as string[]);
   const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
 }

@@ -2,13 +2,26 @@
 import type { Knex } from "knex";
 import { changeTriggers } from "../engines/change-triggers.ts";
 import { openDatabase } from "../engines/open.ts";
+import { VersionTooOld } from "../errors.ts";
 import { incompatibleMigrations, migrate, migrationStatus } from "../schema/migrator.ts";
 import { databaseNow } from "../sql/clock.ts";
 import type { Finding, Inspected } from "./types.ts";
 
-/** What lacks, what is too new, and an import that was interrupted. */
+/** What lacks, what is too new or too old, and an import that was interrupted. */
 export async function schemaFindings({ read }: Pick<Inspected, "read">): Promise<Finding[]> {
-  const { done, pending, unknown } = await migrationStatus({ read });
+  const status = await migrationStatus({ read }).catch((error) => {
+    if (error instanceof VersionTooOld) return error;
+    throw error;
+  });
+  if (status instanceof VersionTooOld) {
+    return [
+      fault(
+        "is of a version before 1.0.0",
+        "Start version 1.0.0 with it once, which migrates it, and then this version.",
+      ),
+    ];
+  }
+  const { done, pending, unknown } = status;
   const refused = pending.length > 0 ? unknown : await incompatibleMigrations(read, unknown);
   if (refused.length > 0) {
     const remedy = "Start the newer version that made them, or restore a backup of this one.";

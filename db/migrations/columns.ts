@@ -94,6 +94,15 @@ export async function createIndex(knex: Knex, index: Index): Promise<void> {
   ]);
 }
 
+/** Creates several indexes of one table: name, columns, and what else they are. */
+export async function createIndexes(
+  knex: Knex,
+  table: string,
+  indexes: readonly (readonly [name: string, columns: readonly string[], more?: Pick<Index, "unique" | "where">])[],
+): Promise<void> {
+  for (const [name, columns, more] of indexes) await createIndex(knex, { table, name, columns, ...more });
+}
+
 /**
  * Drops a column that no index has. Not Knex's dropColumn on SQLite, which (3.3) copies the whole table for it; on SQL
  * Server that one also drops the default that stands on the column.

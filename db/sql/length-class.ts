@@ -24,7 +24,7 @@ const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
 
 /**
  * SQL: whether a session is long, or one of the shortest. A partial index serves a query that says its condition in the same
- * words: see migration 0031.
+ * words.
  */
 export const isLong = (x: string): string => `${x}.length_class > ${highestShortClass}`;
 export const isShortest = (x: string): string => `${x}.length_class < ${shortestClasses.length}`;

@@ -9,7 +9,8 @@ export async function schemaOf(db: Database): Promise<string[]> {
     .orderBy("type")
     .orderBy("name")
     .pluck("sql");
-  return texts.filter((sql) => !sql.includes("sqlite_sequence"));
+  // SQLite writes the name of a table that was renamed in other quotes.
+  return texts.filter((sql) => !sql.includes("sqlite_sequence")).map((sql) => sql.replaceAll('"', "`"));
 }
 
 async function linesOf(db: Database, sql: string): Promise<string[]> {

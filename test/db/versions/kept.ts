@@ -25,7 +25,7 @@ export interface Kept {
   readonly answers: readonly { readonly question: Question; readonly body: unknown }[];
 }
 
-/** Oldest first. Before 1.0.0 they are named by their day. */
+/** Oldest first. */
 export const keptVersions: readonly string[] = readdirSync(keptFolder).sort(
   new Intl.Collator("en", { numeric: true }).compare,
 );

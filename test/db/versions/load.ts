@@ -32,7 +32,7 @@ export async function loadKept(name: string): Promise<Loaded> {
   try {
     const done: MigrationRow[] = await source.read("migrations").orderBy("id").select("name", "batch");
     // With all of them it is as a server leaves it, its views among it.
-    if (done.length === migrations.length) await migrate(target);
+    if (migrations.every(({ name }) => done.some((one) => one.name === name))) await migrate(target);
     else await target.write.transaction((trx) => migrateBy(done, trx));
     await target.write.transaction((trx) => moveRows(source, trx));
   } finally {

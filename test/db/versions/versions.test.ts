@@ -37,9 +37,9 @@ for (const name of keptVersions) {
       const fresh = await openTestDatabase();
       expect(await schemaOf(server.db)).to.deep.equal(await schemaOf(fresh));
       await fresh.close();
-      expect((await server.db.read("migrations").pluck("name")).sort()).to.deep.equal(
-        migrations.map((one) => one.name),
-      );
+      expect(await server.db.read("migrations").orderBy("id").pluck("name")).to.deep.equal([
+        ...new Set([...kept.migrations, ...migrations.map((one) => one.name)]),
+      ]);
     });
 
     it("answers what that version answered, from sessions and from the roll-up", async () => {
@@ -101,10 +101,7 @@ async function answerTo(client: Client, { method, path, body }: Question): Promi
 }
 
 /** What was decided anew after that version. */
-const decided: Readonly<Record<string, RegExp>> = {
-  // Messages about expiries have an Id now.
-  "0.1.0-2026-11-21": /^\/api\/v1\/system-messages undefined \/\d+\/Id:/,
-};
+const decided: Readonly<Record<string, RegExp>> = {};
 
 /** They say when it is asked, what was used last, which the test itself does, and what came due since. */
 const ofTheTest = new Set(["AsOfUtc", "LastUsedUtc", "LastLoginUtc", "NextUtc", "Sendings"]);

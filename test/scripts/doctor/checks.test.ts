@@ -67,11 +67,11 @@ describe("the doctor", () => {
     const drop = isOnMssql ? "drop index audit_log_by_time on audit_log" : "drop index audit_log_by_time";
     const cases: [string, Line["state"], RegExp, (db: Database) => Promise<() => PromiseLike<unknown>>][] = [
       [
-        ...(["database schema", "fault", /^lacks 0049/] as const),
+        ...(["database schema", "fault", /^lacks 0057/] as const),
         async ({ write }) => {
-          const row = await write("migrations").where("name", "0049-notifications").first("migration_time", "batch");
-          await write("migrations").where("name", "0049-notifications").delete();
-          return () => write("migrations").insert({ name: "0049-notifications", ...row });
+          const row = await write("migrations").where("name", "0057-smaller-indexes").first("migration_time", "batch");
+          await write("migrations").where("name", "0057-smaller-indexes").delete();
+          return () => write("migrations").insert({ name: "0057-smaller-indexes", ...row });
         },
       ],
       [

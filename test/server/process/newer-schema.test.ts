@@ -111,9 +111,8 @@ describe("the migrations that contract", () => {
   });
 
   it("need only what the version before them knows, so that its servers go on while they are replaced", async () => {
-    const names = migrations.map(({ name }) => name);
     for (const { name, change } of migrations) {
-      if (change === undefined) expect(names.indexOf(name), name).to.be.below(names.indexOf("0054-schema-changes"));
+      if (change === undefined) expect(name).to.equal("0054-schema-changes");
       if (typeof change !== "object") continue;
       const before = keptVersions.filter((version) => !readKept(version).migrations.includes(name)).at(-1) ?? "";
       expect(readKept(before).migrations, `${name} and ${before}`).to.include(change.contracts);
