@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { importsOf, isOwn, packageOf, root, written } from "./sources.ts";
+import { everything, importsOf, isOwn, packageOf, root, type Source, written } from "./sources.ts";
 
 /** Package → the files or folders that may import it. A package that is not named here has no owner, which is a fault. */
 const owners: Readonly<Record<string, readonly string[]>> = {
@@ -67,15 +67,28 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   yaml: ["collector/settings/collector-file.ts", "collector/discover/discover.ts"],
 };
 
+const packagesOf = (source: Source) =>
+  importsOf(source)
+    .filter((name) => !isOwn(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
+    .map(packageOf);
+
 describe("the libraries", () => {
   it("gives each library one owner", () => {
     const faults = written.flatMap((source) =>
-      importsOf(source)
-        .filter((name) => !isOwn(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
-        .map(packageOf)
+      packagesOf(source)
         .filter((name) => !owners[name]?.some((owner) => source.file.startsWith(owner)))
         .map((name) => `${source.file}: imports ${name}`),
     );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("needs only what npm ci --omit=dev installs to serve, collect and administrate", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const production = /^(?!web\/|test\/|scripts\/(?!(database|identity|doctor|analytics)[/.]))/;
+    const faults = everything
+      .filter(({ file }) => production.test(file))
+      .flatMap((source) => packagesOf(source).map((name) => ({ file: source.file, name })))
+      .filter(({ name }) => !(name in dependencies));
     expect(faults).to.deep.equal([]);
   });
 
