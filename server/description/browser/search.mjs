@@ -9,9 +9,9 @@
  * @property {(name: string) => void} scrollToVirtualizedSchema
  * @property {(way: string[]) => void} scrollToVirtualizedOperation
  */
-/** @typedef {{ name: string, id: string, about: string, way: string[][], element: string }} Entry */
+/** @typedef {{ name: string, id: string, about: string, group: string[], way: string[], element: string }} Entry */
 
-/** What can be found. `way`: what must be opened for it. @returns {Entry[]} */
+/** What can be found. `group`: the tag or list in which `way` leads to it. @returns {Entry[]} */
 function entriesOf(/** @type {Contract} */ { paths, components }) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, one]) => {
@@ -23,21 +23,15 @@ function entriesOf(/** @type {Contract} */ { paths, components }) {
       const tag = tags?.[0];
       if (operationId === undefined || tag === undefined) return [];
       const name = `${method.toUpperCase()} ${path}`;
-      const way = [
-        ["operations-tag", tag],
-        ["operations", tag, operationId],
-      ];
-      const element = `operations-${tag}-${operationId}`;
-      return [{ name, id: operationId, about: `${operationId}: ${summary}`, way, element }];
+      const group = ["operations-tag", tag];
+      const way = ["operations", tag, operationId];
+      return [{ name, id: operationId, about: `${operationId}: ${summary}`, group, way, element: way.join("-") }];
     }),
   );
-  const schemas = Object.keys(components.schemas).map((name) => ({
-    ...{ name, id: name, about: "schema", element: `model-${name}` },
-    way: [
-      ["components", "schemas"],
-      ["components", "schemas", name],
-    ],
-  }));
+  const schemas = Object.keys(components.schemas).map((name) => {
+    const group = ["components", "schemas"];
+    return { name, id: name, about: "schema", group, way: [...group, name], element: `model-${name}` };
+  });
   return [...operations, ...schemas];
 }
 
@@ -66,13 +60,14 @@ function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
 export function offerSearch(contract, layout) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById("find"));
   const list = /** @type {HTMLElement} */ (document.getElementById("found"));
-  const open = (/** @type {Entry} */ { id, way, element }) => {
+  const open = (/** @type {Entry} */ { id, group, way, element }) => {
     list.replaceChildren();
     layout.updateFilter(true);
-    for (const part of way) layout.show(part, true);
+    layout.show(group, true);
+    layout.show(way, true);
     // Of a long list swagger-ui draws only what is in view: it is asked to bring this into view.
-    if (way[0][0] === "components") layout.scrollToVirtualizedSchema(id);
-    else layout.scrollToVirtualizedOperation(way[1]);
+    if (group[0] === "components") layout.scrollToVirtualizedSchema(id);
+    else layout.scrollToVirtualizedOperation(way);
     const scroll = () => {
       const drawn = document.getElementById(element);
       if (drawn === null) requestAnimationFrame(scroll);
