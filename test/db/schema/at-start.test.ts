@@ -48,7 +48,7 @@ describe("the schema at a start", () => {
     await makeOlder(db);
     await db.close();
     await refusedByAll(
-      "The database is of a version before 1.0.0. Start version 1.0.0 with it once, which migrates it, and then this version (docs/new-versions.md).",
+      "The database is of a version before 1.0.0. Let version 1.0.0 migrate it first (its npm start, or its npm run migrate -- up), then start this version (docs/new-versions.md).",
       [
         ["account", "list"],
         ["migrate", "status"],

@@ -102,7 +102,7 @@ describe("the migrations", () => {
     for (const attempt of [migrate, migrateDown, migrationStatus, requireSchema]) {
       const error = await attempt(db).catch((reason) => reason);
       expect(error, attempt.name).to.be.instanceOf(VersionTooOld);
-      expect(error.message).to.include("Start version 1.0.0 with it once");
+      expect(error.message).to.include("Let version 1.0.0 migrate it first");
     }
     expect(await schemaOf(db)).to.deep.equal(made);
     const [finding] = await schemaFindings(db);
