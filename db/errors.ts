@@ -63,7 +63,7 @@ export class SchemaTooOld extends DatabaseError {
 export class VersionTooOld extends DatabaseError {
   constructor() {
     super(
-      "The database is of a version before 1.0.0. Start version 1.0.0 with it once, which migrates it, and then this version (docs/new-versions.md).",
+      "The database is of a version before 1.0.0. Let version 1.0.0 migrate it first (its npm start, or its npm run migrate -- up), then start this version (docs/new-versions.md).",
       "VERSION_TOO_OLD",
     );
     this.name = "VersionTooOld";

@@ -17,7 +17,7 @@ export async function schemaFindings({ read }: Pick<Inspected, "read">): Promise
     return [
       fault(
         "is of a version before 1.0.0",
-        "Start version 1.0.0 with it once, which migrates it, and then this version.",
+        "Let version 1.0.0 migrate it first (its npm start, or its npm run migrate -- up), then start this version.",
       ),
     ];
   }

@@ -21,7 +21,7 @@ const rowsOfBytesPerChunk = 4;
 
 /**
  * Writes the file; one chunk of rows is in memory at a time. `progress` gets the rows written and the rows in all.
- * Throws MoveRefused, SchemaTooOld or SchemaTooNew; no file is left then.
+ * Throws MoveRefused or what requireSchema throws; no file is left then.
  */
 export async function exportDatabase(
   db: Database,

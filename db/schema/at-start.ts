@@ -17,7 +17,7 @@ export interface SchemaAtStart {
 /**
  * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not. Of two
  * servers that start at once one migrates; `onWait` hears that the other one has to wait.
- * Throws SchemaTooNew, SchemaTooOld where something is lacking and may not be applied, or HalfImported.
+ * Throws SchemaTooNew, SchemaTooOld where something is lacking and may not be applied, VersionTooOld, or HalfImported.
  */
 export async function prepareSchema(
   db: Database,
@@ -47,7 +47,7 @@ export async function applySchema(
   return { isNew: false, isEmbedded, applied: [] };
 }
 
-/** For commands that use what is there: throws SchemaTooNew, SchemaTooOld or HalfImported. */
+/** For commands that use what is there: throws SchemaTooNew, SchemaTooOld, VersionTooOld or HalfImported. */
 export async function requireSchema(db: Database): Promise<void> {
   await prepareSchema(db, false);
 }

@@ -120,7 +120,8 @@ describe("a backup of the embedded database", function () {
       [/There is no file/, () => undefined],
       [/is no database of this service|can't be read/, () => writeFileSync(wrong, "no database at all, but a text")],
       [/damaged|can't be read|malformed/, () => writeFileSync(wrong, damaged(readFileSync(backup)))],
-      [/newer version/, () => withMigration(backup, wrong)],
+      [/newer version/, () => withMigration(backup, wrong, "9999-later")],
+      [/before 1\.0\.0/, () => withMigration(backup, wrong, "0053-report-sendings", "delete from migrations")],
     ];
     for (const [reason, make] of cases) {
       rmSync(wrong, { force: true });
@@ -171,9 +172,9 @@ function damaged(bytes: Buffer): Buffer {
   return Buffer.from(bytes).fill(0xff, 4096 * 2, 4096 * (pages - 1));
 }
 
-function withMigration(backup: string, file: string): void {
+function withMigration(backup: string, file: string, name: string, before = ""): void {
   copyFileSync(backup, file);
   const raw = new BetterSqlite3(file);
-  raw.exec("insert into migrations (name, batch, migration_time) values ('9999-later', 1, 0)");
+  raw.exec(`${before}; insert into migrations (name, batch, migration_time) values ('${name}', 1, 0)`);
   raw.close();
 }

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { databasePlace, migrate, migrateDown, migrationStatus, openDatabase } from "../../../db/index.ts";
 import { newDatabase } from "../../support/data/database.ts";
 import { programOf, runNode } from "../../support/run/process.ts";
+import { makeOlder } from "./make-older.ts";
 
 describe("the schema at a start", () => {
   let url: string;
@@ -19,26 +20,42 @@ describe("the schema at a start", () => {
 
   const starts = [[], ["--only", "api"], ["--only", "identity"]];
 
+  async function refusedByAll(message: string, commands: readonly (readonly string[])[]): Promise<void> {
+    for (const args of starts) {
+      const { code, stderr } = await runNode(["server/main.mjs", ...args], env()).ended;
+      expect([code, stderr], args.join(" ")).to.deep.equal([69, `${databasePlace(url)}: ${message}\n`]);
+    }
+    for (const [name = "", ...args] of commands) {
+      const { code, stderr } = await runNode([programOf(name), ...args], env()).ended;
+      expect(code, name).not.to.equal(0);
+      expect(stderr).to.contain(message);
+    }
+  }
+
   it("that is newer than the program is refused by every part, and by the commands", async () => {
     const db = await openDatabase(url, { readers: 1 });
     await migrate(db);
     await db.write("migrations").insert({ name: "9999-tomorrow", batch: 9 });
     await db.close();
-    // The first start of new sources puts the server's files together, and says so.
-    await runNode(["server/main.mjs", "--help"], env()).ended;
-    for (const args of starts) {
-      const { code, stderr } = await runNode(["server/main.mjs", ...args], env()).ended;
-      expect([code, stderr], args.join(" ")).to.deep.equal([
-        69,
-        `${databasePlace(url)}: The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them, or restore a backup that is older than them (docs/new-versions.md).\n`,
-      ]);
-    }
-    for (const command of [["account", "list"], ["seed"], ["migrate", "up"]]) {
-      const [name = "", ...args] = command;
-      const { code, stderr } = await runNode([programOf(name), ...args], env()).ended;
-      expect(code, name).not.to.equal(0);
-      expect(stderr).to.contain("9999-tomorrow");
-    }
+    await refusedByAll(
+      "The database has migrations that this version does not know: 9999-tomorrow. Start the newer version that made them, or restore a backup that is older than them (docs/new-versions.md).",
+      [["account", "list"], ["seed"], ["migrate", "up"]],
+    );
+  }).timeout(120_000);
+
+  it("that a version before 1.0.0 made is refused by every part, and by the commands", async () => {
+    const db = await openDatabase(url, { readers: 1 });
+    await makeOlder(db);
+    await db.close();
+    await refusedByAll(
+      "The database is of a version before 1.0.0. Let version 1.0.0 migrate it first (its npm start, or its npm run migrate -- up), then start this version (docs/new-versions.md).",
+      [
+        ["account", "list"],
+        ["migrate", "status"],
+        ["migrate", "up"],
+        ["migrate", "down"],
+      ],
+    );
   }).timeout(120_000);
 
   it("that lacks something is left as it is when SVC_MIGRATE is off, and the way to go on is named", async () => {
