@@ -58,9 +58,9 @@ export function smallDatabase(folder: string, sessions: number): Promise<string>
 }
 
 /** The URL of a new, empty database. */
-export async function emptyDatabase(folder: string): Promise<string> {
-  if (server !== undefined) return makeOnThatServer(server, `svc_bench_${process.pid}_empty_${made.size}`);
-  return `sqlite:${join(folder, `empty-${process.pid}-${Date.now()}.db`)}`;
+export async function emptyDatabase(temporary: string): Promise<string> {
+  if (server !== undefined) return makeOnThatServer(server, `svc_bench_${process.pid}_empty`);
+  return `sqlite:${join(temporary, "empty.db")}`;
 }
 
 /** `large`: sessions for which the company is large enough. */

@@ -1,86 +1,48 @@
-// The databases that the service is compared with, each embedded, with all sessions and denials in two tables: what the service
-// gives out as CSV, instants as milliseconds since 1970. No index; ClickHouse keeps sessions in order of their start.
+// The databases that the service is compared with, each embedded. They hold all sessions and denials in two tables, with the columns
+// of the service's CSV: Ids as numbers, instants as milliseconds since 1970. ClickHouse sorts them by instant; there is no index.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 
 export interface Engine {
   readonly name: string;
-  /** Words of its SQL that others spell otherwise. */
   readonly dialect: Dialect;
-  /** The rows, numbers as numbers or texts. */
+  /** Whole numbers may be texts. */
   query(sql: string): Promise<readonly (readonly unknown[])[]>;
   close(): void;
 }
 
+/** What the engines write in SQL of their own. */
 export interface Dialect {
-  /** Rows of the whole numbers from a start to before an end, in steps. */
+  /** Rows of whole numbers from a start to before an end, in steps. */
   series(from: string, until: string, step: number): string;
   /** A quotient of whole numbers, without its remainder. */
   quotient(dividend: string, divisor: number): string;
 }
 
-/** CSV files of the service. */
-export interface Files {
-  readonly sessions: string;
-  readonly denials: string;
+/** A table, and the CSV file that fills it. */
+export interface Table {
+  readonly name: "sessions" | "denials";
+  readonly file: string;
 }
 
-const sessionTexts = {
-  ...{ feature_name: "FeatureName", feature_version: "FeatureVersion", additional_key: "AdditionalKey" },
-  ...{ product_name: "ProductName", vendor: "Vendor", license_type: "LicenseType" },
-  ...{
-    license_server_name: "LicenseServerName",
-    user_name: "UserName",
-    first_name: "FirstName",
-    last_name: "LastName",
-  },
-  ...{ email: "Email", group_name: "GroupName", project_name: "ProjectName", workstation: "Workstation" },
-  ...{ ip_address: "IpAddress", display: "Display", client_version: "ClientVersion", source: "Source" },
-} as const;
-/** What a search of sessions looks at. */
-export const searchedColumns = [...Object.keys(sessionTexts), "handle"];
+/** Of both tables together; all other columns are texts with few values. */
+const wholeNumbers = ["Id", "FeatureId", "UserId", "NumberOfLicenses"];
+const instants = {
+  sessions: ["StartTimeUtc", "EndTimeUtc", "LingerDueDateUtc"],
+  denials: ["DenialTimeUtc"],
+};
 
-interface Conversions {
-  readonly whole: (column: string) => string;
-  readonly instant: (column: string) => string;
-  /** Of a text that has few values. */
-  readonly text: (column: string) => string;
-  readonly flag: (column: string) => string;
-}
-
-function sessionColumns({ whole, instant, text }: Conversions): string {
-  const texts = Object.entries(sessionTexts).map(([name, column]) => `${text(column)} as ${name}`);
-  return [
-    ...[`${whole("Id")} as id`, `${whole("FeatureId")} as feature_id`, `${whole("UserId")} as user_id`],
-    ...[`${whole("NumberOfLicenses")} as licenses`, "Handle as handle"],
-    ...[`${instant("StartTimeUtc")} as start_at`, `${instant("EndTimeUtc")} as end_at`],
-    ...texts,
-  ].join(", ");
-}
-
-function denialColumns({ whole, instant, text, flag }: Conversions): string {
-  return [
-    ...[`${whole("UserId")} as user_id`, `${text("UserName")} as user_name`],
-    ...[`${instant("DenialTimeUtc")} as denial_at`, `${flag("IsTrueDenial")} as is_true`],
-  ].join(", ");
-}
-
-export async function openDuckDb(folder: string, files: Files): Promise<Engine> {
+export async function openDuckDb(folder: string, tables: readonly Table[]): Promise<Engine> {
   const instance = await DuckDBInstance.create(join(folder, "peer.duckdb"));
   const connection = await instance.connect();
-  const conversions: Conversions = {
-    whole: (column) => `${column}::bigint`,
-    instant: (column) => `epoch_ms(${column}::timestamp)`,
-    text: (column) => column,
-    flag: (column) => `(${column} = 'true')::int`,
-  };
-  for (const [table, columns] of Object.entries({
-    sessions: sessionColumns(conversions),
-    denials: denialColumns(conversions),
-  }) as [keyof Files, string][]) {
-    const file = `read_csv('${files[table]}', header = true, all_varchar = true)`;
-    await connection.run(`create table ${table} as select ${columns} from ${file}`);
+  for (const { name, file } of tables) {
+    const replaced = [
+      ...wholeNumbers.map((column) => `${column}::bigint as ${column}`),
+      ...instants[name].map((column) => `epoch_ms(${column}::timestamp) as ${column}`),
+    ];
+    const csv = `read_csv('${file}', header = true, all_varchar = true)`;
+    await connection.run(`create table ${name} as select * replace (${replaced}) from ${csv}`);
   }
   return {
     name: "DuckDB",
@@ -96,37 +58,38 @@ export async function openDuckDb(folder: string, files: Files): Promise<Engine> 
   };
 }
 
-interface ChdbSession {
-  queryAsync(sql: string, options?: { format: string }): Promise<{ text(): string }>;
-  close(): void;
+/** Of the package chdb, which is no dependency. */
+interface Chdb {
+  readonly Session: new (
+    folder: string,
+  ) => {
+    queryAsync(sql: string, options?: { format: string }): Promise<{ text(): string }>;
+    close(): void;
+  };
 }
 
 /** Null where its package is not installed. */
-export async function openClickHouse(folder: string, files: Files): Promise<Engine | null> {
-  // It is no dependency. `require` finds it in NODE_PATH too.
-  const name = "chdb";
-  const require = createRequire(import.meta.url);
-  let Session: new (folder: string) => ChdbSession;
-  try {
-    ({ Session } = require(name));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
-    return null;
-  }
-  const session = new Session(join(folder, "peer.clickhouse"));
-  const conversions: Conversions = {
-    whole: (column) => `toInt64(${column})`,
-    instant: (column) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`,
-    text: (column) => `toLowCardinality(${column})`,
-    flag: (column) => `toInt8(${column} = 'true')`,
-  };
-  const selected = { sessions: sessionColumns(conversions), denials: denialColumns(conversions) };
-  const order = { sessions: "assumeNotNull(start_at)", denials: "assumeNotNull(denial_at)" };
-  for (const table of ["sessions", "denials"] as const) {
-    const file = `file('${files[table]}', 'CSVWithNames')`;
+export async function openClickHouse(folder: string, tables: readonly Table[]): Promise<Engine | null> {
+  const chdb = installedChdb();
+  if (chdb === null) return null;
+  const session = new chdb.Session(join(folder, "peer.clickhouse"));
+  for (const { name, file } of tables) {
+    const [first = ""] = instants[name];
+    const milliseconds = (column: string) =>
+      `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`;
+    const typed = [
+      ...wholeNumbers.map((column) => `assumeNotNull(toInt64(${column})) as ${column}`),
+      ...instants[name].map((column) =>
+        column === first
+          ? `assumeNotNull(${milliseconds(column)}) as ${column}`
+          : `${milliseconds(column)} as ${column}`,
+      ),
+      ...(name === "sessions" ? ["Handle"] : []),
+    ];
+    const others = `* except (${typed.map((column) => column.split(" ").at(-1))}) apply(toLowCardinality)`;
     await session.queryAsync(
-      `create table ${table} engine = MergeTree order by ${order[table]} as select ${selected[table]} from ${file}
-       settings input_format_csv_use_best_effort_in_schema_inference = 0, input_format_csv_try_infer_numbers_from_strings = 0`,
+      `create table ${name} engine = MergeTree order by ${first} as select ${typed}, ${others} from file('${file}', 'CSVWithNames')
+       settings input_format_csv_use_best_effort_in_schema_inference = 0`,
     );
   }
   return {
@@ -136,12 +99,21 @@ export async function openClickHouse(folder: string, files: Files): Promise<Engi
       quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
     },
     query: async (sql) => {
-      const lines = (await session.queryAsync(sql, { format: "JSONCompactEachRow" })).text();
-      return lines
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as unknown[]);
+      const answer = await session.queryAsync(sql, { format: "JSONCompactEachRow" });
+      const lines = answer.text().split("\n").filter(Boolean);
+      return lines.map((line) => JSON.parse(line) as unknown[]);
     },
     close: () => session.close(),
   };
+}
+
+/** `require` looks for it in NODE_PATH too. */
+function installedChdb(): Chdb | null {
+  const name = "chdb";
+  try {
+    return createRequire(import.meta.url)(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return null;
+    throw error;
+  }
 }
