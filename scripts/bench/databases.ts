@@ -87,6 +87,8 @@ async function fill(db: Database, sessions: number, large: number): Promise<void
   const users = Math.min(10_000, Math.max(500, Math.round(large / 1_000)));
   const pools = Math.min(500, Math.max(48, Math.round(large / 20_000)));
   await loadDemonstration(db, { sessions, users, pools, seed: 1, days, untilAt: lastFullHour() });
+  // A company that is called made up would go on working while it is measured.
+  await db.write("license_servers").update({ is_demo: 0 });
   // What the service would do in the background after its start.
   await refreshPackedTables(db);
   await refreshConcurrency(db, { now: Date.now() });

@@ -21,9 +21,10 @@ export async function comparePeers({ folder, temporary, sessions }: Measured): P
   const service = await startService(await databaseWith(folder, sessions));
   const engines: Engine[] = [];
   try {
-    const names = ["sessions", "denials"] as const;
-    const tables = names.map((name): Table => ({ name, file: join(temporary, `${name}.csv`) }));
-    for (const table of tables) await download(service, table);
+    const tables = [
+      await download(service, "sessions", "StartTimeUtc", temporary),
+      await download(service, "denials", "DenialTimeUtc", temporary),
+    ];
     process.stderr.write("Loading them into DuckDB …\n");
     engines.push(await openDuckDb(temporary, tables));
     process.stderr.write("Loading them into ClickHouse …\n");
@@ -40,12 +41,15 @@ export async function comparePeers({ folder, temporary, sessions }: Measured): P
 }
 
 /** All its rows, as the service gives them to everybody. */
-async function download(service: Service, { name, file }: Table): Promise<void> {
+async function download(service: Service, name: string, sortedBy: string, folder: string): Promise<Table> {
   process.stderr.write(`Downloading ${name} …\n`);
-  const { url, headers } = await service.request(name);
-  const answer = await fetch(url, { headers: { ...headers, accept: "text/csv" } });
+  const { url, headers } = await service.request(name, undefined, "text/csv");
+  const answer = await fetch(url, { headers });
   if (!answer.ok || answer.body === null) throw new Error(`${url} was answered with ${answer.status}.`);
+  const file = join(folder, `${name}.csv`);
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(file));
+  const { text } = await ask({ url: `${url}?PageSize=1`, headers });
+  return { name, file, sortedBy, columns: text.split("\r\n")[0]?.split(",") ?? [] };
 }
 
 /** One question, which each round asks about another day. */

@@ -22,27 +22,42 @@ export interface Dialect {
 
 /** A table, and the CSV file that fills it. */
 export interface Table {
-  readonly name: "sessions" | "denials";
+  readonly name: string;
   readonly file: string;
+  /** Those of the file, in its order. */
+  readonly columns: readonly string[];
+  /** By which ClickHouse sorts. */
+  readonly sortedBy: string;
 }
 
-/** Of both tables together; all other columns are texts with few values. */
-const wholeNumbers = ["Id", "FeatureId", "UserId", "NumberOfLicenses"];
-const instants = {
-  sessions: ["StartTimeUtc", "EndTimeUtc", "LingerDueDateUtc"],
-  denials: ["DenialTimeUtc"],
-};
+/** SQL: what is stored of a text of the CSV. */
+interface Conversions {
+  whole(column: string): string;
+  instant(column: string): string;
+  /** Of a text with few values. */
+  word(column: string): string;
+}
+
+function selected({ columns }: Table, { whole, instant, word }: Conversions): string {
+  const stored = (column: string) => {
+    if (["Id", "FeatureId", "UserId", "NumberOfLicenses"].includes(column)) return whole(column);
+    if (["StartTimeUtc", "EndTimeUtc", "DenialTimeUtc"].includes(column)) return instant(column);
+    return column === "Handle" ? column : word(column);
+  };
+  return columns.map((column) => `${stored(column)} as ${column}`).join(", ");
+}
 
 export async function openDuckDb(folder: string, tables: readonly Table[]): Promise<Engine> {
   const instance = await DuckDBInstance.create(join(folder, "peer.duckdb"));
   const connection = await instance.connect();
-  for (const { name, file } of tables) {
-    const replaced = [
-      ...wholeNumbers.map((column) => `${column}::bigint as ${column}`),
-      ...instants[name].map((column) => `epoch_ms(${column}::timestamp) as ${column}`),
-    ];
-    const csv = `read_csv('${file}', header = true, all_varchar = true)`;
-    await connection.run(`create table ${name} as select * replace (${replaced}) from ${csv}`);
+  for (const table of tables) {
+    const columns = selected(table, {
+      whole: (column) => `${column}::bigint`,
+      instant: (column) => `epoch_ms(${column}::timestamp)`,
+      word: (column) => column,
+    });
+    const csv = `read_csv('${table.file}', header = true, all_varchar = true)`;
+    await connection.run(`create table ${table.name} as select ${columns} from ${csv}`);
   }
   return {
     name: "DuckDB",
@@ -73,23 +88,16 @@ export async function openClickHouse(folder: string, tables: readonly Table[]): 
   const chdb = installedChdb();
   if (chdb === null) return null;
   const session = new chdb.Session(join(folder, "peer.clickhouse"));
-  for (const { name, file } of tables) {
-    const [first = ""] = instants[name];
-    const milliseconds = (column: string) =>
-      `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`;
-    const typed = [
-      ...wholeNumbers.map((column) => `assumeNotNull(toInt64(${column})) as ${column}`),
-      ...instants[name].map((column) =>
-        column === first
-          ? `assumeNotNull(${milliseconds(column)}) as ${column}`
-          : `${milliseconds(column)} as ${column}`,
-      ),
-      ...(name === "sessions" ? ["Handle"] : []),
-    ];
-    const others = `* except (${typed.map((column) => column.split(" ").at(-1))}) apply(toLowCardinality)`;
+  for (const table of tables) {
+    const columns = selected(table, {
+      whole: (column) => `toInt64(assumeNotNull(${column}))`,
+      instant: (column) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`,
+      word: (column) => `toLowCardinality(${column})`,
+    });
+    const csv = `file('${table.file}', 'CSVWithNames')`;
     await session.queryAsync(
-      `create table ${name} engine = MergeTree order by ${first} as select ${typed}, ${others} from file('${file}', 'CSVWithNames')
-       settings input_format_csv_use_best_effort_in_schema_inference = 0`,
+      `create table ${table.name} engine = MergeTree order by ${table.sortedBy} settings allow_nullable_key = 1
+       as select ${columns} from ${csv} as csv settings input_format_csv_use_best_effort_in_schema_inference = 0`,
     );
   }
   return {

@@ -72,17 +72,11 @@ export async function measureSoap({ folder, sessions }: Measured): Promise<Row[]
   }
 }
 
-/** All sessions as CSV. */
-export async function csvOf(service: Service): Promise<Request> {
-  const request = await service.request("sessions");
-  return { ...request, headers: { ...request.headers, accept: "text/csv" } };
-}
-
 /** On a SQL Server there is nothing plain beside it. */
 export async function measureCsv({ folder, sessions }: Measured): Promise<Row[]> {
   const database = await databaseWith(folder, sessions);
   const service = await startService(database);
-  const csv = await csvOf(service);
+  const csv = await service.request("sessions", undefined, "text/csv");
   const file = database.startsWith("sqlite:") ? database.slice("sqlite:".length) : null;
   const scenario = { scenario: "csv", what: `all ${sessions.toLocaleString("en")} sessions, to the driver's reading` };
   try {

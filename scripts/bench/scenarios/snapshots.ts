@@ -12,14 +12,7 @@ const rounds = 20;
 const checkouts = 10_000;
 const pools = 50;
 
-interface Checkout {
-  readonly UserName: string;
-  readonly Workstation: string;
-  readonly Handle: string;
-  readonly NumberOfLicenses: number;
-  readonly StartTimeUtc: string;
-  readonly StartPrecisionSeconds: number;
-}
+type Checkout = Readonly<Record<string, string | number>>;
 
 interface Report {
   readonly [field: string]: unknown;
@@ -89,7 +82,7 @@ function writePlain(db: Sqlite.Database, text: string): number {
     const insert = db.prepare("insert into checkouts values (null, ?, ?, ?, ?, ?)");
     for (const { FeatureName, Checkouts } of Messages.flatMap((message) => message.Pools)) {
       for (const { UserName, Workstation, Handle, StartTimeUtc } of Checkouts) {
-        insert.run(FeatureName, UserName, Workstation, Handle, Date.parse(StartTimeUtc));
+        insert.run(FeatureName, UserName, Workstation, Handle, Date.parse(String(StartTimeUtc)));
       }
     }
   })();
