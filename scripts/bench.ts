@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { dropMade, makeOnServer } from "./bench/databases.ts";
 import { comparePeers } from "./bench/peers/compare.ts";
-import { printRows, type Row } from "./bench/report.ts";
+import { type Measured, printRows, type Row } from "./bench/report.ts";
 import { measureMemory, measureStart } from "./bench/scenarios/processes.ts";
-import { type Measured, measureQuestions } from "./bench/scenarios/questions.ts";
+import { measureQuestions } from "./bench/scenarios/questions.ts";
 import { measureCsv, measureLookUps, measureSoap } from "./bench/scenarios/requests.ts";
 import { measureSnapshots } from "./bench/scenarios/snapshots.ts";
 
@@ -38,7 +38,8 @@ const program = new Command("npm run bench --")
     "after",
     `
 The bars hold on a quiet machine of two processors, with ten million sessions: --sessions 10000000.
-With --peers, answers that differ are printed, and the exit code is 1. ClickHouse takes part where its package is found:
+With --peers the ratio says how many times as fast the service is. Answers that differ are printed, and the exit code
+is 1. ClickHouse takes part where its package is found:
   npm install --prefix DIR chdb
   NODE_PATH=DIR/node_modules npm run bench -- --peers`,
   )
@@ -53,16 +54,17 @@ const options = program.opts<{
 }>();
 
 const sessions = options.sessions ?? (options.peers ? 10_000_000 : 200_000);
-const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "svc-bench-")));
+const temporary = await mkdtemp(join(tmpdir(), "svc-bench-"));
+const { folder = temporary } = options;
 await mkdir(folder, { recursive: true });
 if (options.db !== undefined) makeOnServer(options.db);
 try {
-  const rows = options.peers ? await comparePeers({ folder, sessions }) : await measured();
+  const rows = options.peers ? await comparePeers({ folder, temporary, sessions }) : await measured();
   if (options.json) console.log(JSON.stringify(rows, null, 2));
   else printRows(rows);
 } finally {
   await dropMade();
-  if (options.folder === undefined) await rm(folder, { recursive: true });
+  await rm(temporary, { recursive: true });
 }
 
 async function measured(): Promise<Row[]> {
@@ -70,7 +72,7 @@ async function measured(): Promise<Row[]> {
   for (const name of options.only) {
     process.stderr.write(`Measuring ${name} …\n`);
     // What one of them can't measure hides nothing of the others.
-    const own = await scenarios[name]?.({ folder, sessions }).catch((error: unknown) => {
+    const own = await scenarios[name]?.({ folder, temporary, sessions }).catch((error: unknown) => {
       console.error(`${name}:`, error);
       process.exitCode = 1;
     });

@@ -58,9 +58,9 @@ export function smallDatabase(folder: string, sessions: number): Promise<string>
 }
 
 /** The URL of a new, empty database. */
-export async function emptyDatabase(folder: string): Promise<string> {
-  if (server !== undefined) return makeOnThatServer(server, `svc_bench_${process.pid}_empty_${made.size}`);
-  return `sqlite:${join(folder, `empty-${process.pid}-${Date.now()}.db`)}`;
+export async function emptyDatabase(temporary: string): Promise<string> {
+  if (server !== undefined) return makeOnThatServer(server, `svc_bench_${process.pid}_empty`);
+  return `sqlite:${join(temporary, "empty.db")}`;
 }
 
 /** `large`: sessions for which the company is large enough. */
@@ -87,6 +87,8 @@ async function fill(db: Database, sessions: number, large: number): Promise<void
   const users = Math.min(10_000, Math.max(500, Math.round(large / 1_000)));
   const pools = Math.min(500, Math.max(48, Math.round(large / 20_000)));
   await loadDemonstration(db, { sessions, users, pools, seed: 1, days, untilAt: lastFullHour() });
+  // A company that is called made up would go on working while it is measured.
+  await db.write("license_servers").update({ is_demo: 0 });
   // What the service would do in the background after its start.
   await refreshPackedTables(db);
   await refreshConcurrency(db, { now: Date.now() });

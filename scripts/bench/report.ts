@@ -1,5 +1,14 @@
 // How a measurement reads: what was measured, beside something plain that was measured in the same run, and the bar.
 
+/** What scenarios measure on. */
+export interface Measured {
+  /** Where the databases are that can be used again. */
+  readonly folder: string;
+  /** Removed at the end. */
+  readonly temporary: string;
+  readonly sessions: number;
+}
+
 export interface Row {
   readonly scenario: string;
   readonly what: string;
@@ -18,22 +27,19 @@ export interface Row {
 
 /** A table on standard output. */
 export function printRows(rows: readonly Row[]): void {
-  const cells = rows.map(({ scenario, what, unit, number, p95, plain, ratio, bar }) => ({
-    ...{ scenario, what, number: number === null ? "not here" : `${figure(number)} ${unit}` },
-    ...{ p95: figure(p95), plain: figure(plain), ratio: ratio === undefined ? "" : ratio.toFixed(2), bar: bar ?? "" },
-  }));
-  const header = { scenario: "scenario", what: "what", number: "number", p95: "p95", plain: "plain", ratio: "ratio" };
-  const lines = [{ ...header, bar: "bar" }, ...cells];
-  const columns = Object.keys(lines[0] as object) as (keyof (typeof cells)[number])[];
-  const widths = columns.map((column) => Math.max(...lines.map((line) => line[column].length)));
-  for (const line of lines) {
+  const lines = rows.map(({ scenario, what, unit, number, p95, plain, ratio, bar = "" }) => {
+    const measured = number === null ? "not here" : `${figure(number)} ${unit}`;
+    return [scenario, what, measured, figure(p95), figure(plain), figure(ratio), bar];
+  });
+  lines.unshift(["scenario", "what", "number", "p95", "plain", "ratio", "bar"]);
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  for (const line of lines)
     console.log(
-      columns
-        .map((column, place) => line[column].padEnd(widths[place] ?? 0))
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join("  ")
         .trimEnd(),
     );
-  }
 }
 
 function figure(value: number | undefined): string {

@@ -1,93 +1,90 @@
-// `npm run bench -- --peers`: asks ten questions of the service over HTTP, and of other databases that hold the same sessions by
-// SQL. All answers must agree to the last row and millisecond; the ratios say how long each takes.
+// `npm run bench -- --peers`: asks ten questions of the service over HTTP, and by SQL of other databases that hold the same sessions.
+// All answers must agree to the last row and millisecond.
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
 import { databaseWith } from "../databases.ts";
 import { ask } from "../load.ts";
-import { median, type Row } from "../report.ts";
-import type { Measured } from "../scenarios/questions.ts";
+import { type Measured, median, type Row } from "../report.ts";
 import { type Service, startService } from "../service.ts";
-import { type Engine, type Files, openClickHouse, openDuckDb } from "./engines.ts";
-import { type PeerQuestion, peerQuestions, type Value } from "./questions.ts";
+import { type Engine, openClickHouse, openDuckDb, type Table } from "./engines.ts";
+import { type PeerQuestion, peerQuestions } from "./questions.ts";
 
+const questions = 10;
 /** The first one does not count. */
 const rounds = 4;
 
-/** Sets the exit code to 1 where an answer differs. */
-export async function comparePeers({ folder, sessions }: Measured): Promise<Row[]> {
+/** Sets the exit code to 1 where answers differ. */
+export async function comparePeers({ folder, temporary, sessions }: Measured): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
-  const place = await mkdtemp(join(folder, "peers-"));
   const engines: Engine[] = [];
   try {
-    const files: Files = { sessions: join(place, "sessions.csv"), denials: join(place, "denials.csv") };
-    for (const table of ["sessions", "denials"] as const) await download(service, table, files[table]);
+    const tables = [
+      await download(service, "sessions", "StartTimeUtc", temporary),
+      await download(service, "denials", "DenialTimeUtc", temporary),
+    ];
     process.stderr.write("Loading them into DuckDB …\n");
-    engines.push(await openDuckDb(place, files));
+    engines.push(await openDuckDb(temporary, tables));
     process.stderr.write("Loading them into ClickHouse …\n");
-    const clickHouse = await openClickHouse(place, files);
-    if (clickHouse === null) process.stderr.write("It is not here: no package chdb was found.\n");
+    const clickHouse = await openClickHouse(temporary, tables);
+    if (clickHouse === null) process.stderr.write("It is not here: the package chdb is not installed.\n");
     else engines.push(clickHouse);
     const rows: Row[] = [];
-    for (let number = 0; number < 10; number += 1) rows.push(...(await compare(service, engines, number)));
+    for (let place = 0; place < questions; place += 1) rows.push(...(await compare(service, engines, place)));
     return rows;
   } finally {
     for (const engine of engines) engine.close();
     await service.stop();
-    await rm(place, { recursive: true });
   }
 }
 
-/** All rows of a list as CSV. */
-async function download(service: Service, list: string, file: string): Promise<void> {
-  process.stderr.write(`Downloading ${list} …\n`);
-  const { url, headers } = await service.request(list);
-  const answer = await fetch(url, { headers: { ...headers, accept: "text/csv" } });
+/** All its rows, as the service gives them to everybody. */
+async function download(service: Service, name: string, sortedBy: string, folder: string): Promise<Table> {
+  process.stderr.write(`Downloading ${name} …\n`);
+  const { url, headers } = await service.request(name, undefined, "text/csv");
+  const answer = await fetch(url, { headers });
   if (!answer.ok || answer.body === null) throw new Error(`${url} was answered with ${answer.status}.`);
+  const file = join(folder, `${name}.csv`);
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(file));
+  const { text } = await ask({ url: `${url}?PageSize=1`, headers });
+  return { name, file, sortedBy, columns: text.split("\r\n")[0]?.split(",") ?? [] };
 }
 
-/** One question, each round about another day. */
-async function compare(service: Service, engines: readonly Engine[], number: number): Promise<Row[]> {
+/** One question, which each round asks about another day. */
+async function compare(service: Service, engines: readonly Engine[], place: number): Promise<Row[]> {
+  const today = startOfDay(Date.now());
   const own: number[] = [];
   const others = engines.map((): number[] => []);
-  let [what, bar] = ["", ""];
   for (let round = 0; round < rounds; round += 1) {
-    const question = peerQuestions(startOfDay(Date.now()) - round * DAY_MS)[number] as PeerQuestion;
-    ({ what, bar } = question);
-    const { text, ms } = await ask(await service.request(question.path, question.body));
+    const { what, path, body, rows, sql } = peerQuestions(today - round * DAY_MS)[place] as PeerQuestion;
+    const { text, ms } = await ask(await service.request(path, body));
+    own.push(ms);
     const answer = JSON.parse(text);
-    if (round > 0) own.push(ms);
-    const expected = question.rows(answer as never);
-    for (const [place, engine] of engines.entries()) {
-      const sql = question.sql(engine.dialect, Date.parse(answer.AsOfUtc));
+    const ours = rows(answer as never);
+    for (const [number, engine] of engines.entries()) {
+      const asked = sql(engine.dialect, Date.parse(answer.AsOfUtc));
       const began = performance.now();
-      const rows = await engine.query(sql);
-      if (round > 0) others[place]?.push(performance.now() - began);
-      tellDifference(`${what}: ${engine.name}`, expected, rows);
+      const theirs = await engine.query(asked);
+      others[number]?.push(performance.now() - began);
+      printDifference(`${what}: ${engine.name}`, ours, theirs);
     }
   }
-  return engines.map(({ name }, place) => {
-    const times = others[place] ?? [];
-    const [number, plain] = [median(own), median(times)];
-    // How many times as fast the service is.
-    const ratio = median(times.map((ms, turn) => ms / (own[turn] ?? Number.NaN)));
-    return { scenario: name, what, unit: "ms", number, plain, ratio, bar };
+  const { what, bar } = peerQuestions(today)[place] as PeerQuestion;
+  return engines.map(({ name }, number) => {
+    const [ours, theirs] = [own.slice(1), (others[number] ?? []).slice(1)];
+    const ratio = median(theirs.map((ms, turn) => ms / (ours[turn] ?? Number.NaN)));
+    return { scenario: name, what, unit: "ms", number: median(ours), plain: median(theirs), ratio, bar };
   });
 }
 
-function tellDifference(what: string, ours: readonly Value[][], theirs: readonly (readonly unknown[])[]): void {
-  const [own, other] = [ours, theirs].map((rows) =>
-    rows.map((row) => row.map((value) => String(value ?? "")).join(" | ")),
-  );
-  if (own === undefined || other === undefined) return;
-  const place = own.findIndex((row, index) => row !== other[index]);
-  if (place < 0 && own.length === other.length) return;
-  const at = place < 0 ? own.length : place;
+function printDifference(what: string, ours: readonly unknown[][], theirs: readonly (readonly unknown[])[]): void {
+  const text = (row: readonly unknown[] | undefined) => row?.map((value) => String(value ?? "")).join(" | ");
+  const length = Math.max(ours.length, theirs.length);
+  const first = Array.from({ length }, (_, row) => row).find((row) => text(ours[row]) !== text(theirs[row]));
+  if (first === undefined) return;
   process.exitCode = 1;
-  console.error(`${what} differs (${own.length} and ${other.length} rows), first at row ${at + 1}:`);
-  console.error(`  ours:   ${own[at] ?? "none"}\n  theirs: ${other[at] ?? "none"}`);
+  console.error(`${what} differs (${ours.length} and ${theirs.length} rows), first in row ${first + 1}:`);
+  console.error(`  ours:   ${text(ours[first])}\n  theirs: ${text(theirs[first])}`);
 }

@@ -1,86 +1,63 @@
-// The databases that the service is compared with, each embedded, with all sessions and denials in two tables: what the service
-// gives out as CSV, instants as milliseconds since 1970. No index; ClickHouse keeps sessions in order of their start.
+// The databases that the service is compared with, each embedded. They hold all sessions and denials in two tables, with the columns
+// of the service's CSV: Ids as numbers, instants as milliseconds since 1970. ClickHouse sorts them by instant; there is no index.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 
 export interface Engine {
   readonly name: string;
-  /** Words of its SQL that others spell otherwise. */
   readonly dialect: Dialect;
-  /** The rows, numbers as numbers or texts. */
+  /** Whole numbers may be texts. */
   query(sql: string): Promise<readonly (readonly unknown[])[]>;
   close(): void;
 }
 
+/** What the engines write in SQL of their own. */
 export interface Dialect {
-  /** Rows of the whole numbers from a start to before an end, in steps. */
+  /** Rows of whole numbers from a start to before an end, in steps. */
   series(from: string, until: string, step: number): string;
   /** A quotient of whole numbers, without its remainder. */
   quotient(dividend: string, divisor: number): string;
 }
 
-/** CSV files of the service. */
-export interface Files {
-  readonly sessions: string;
-  readonly denials: string;
+/** A table, and the CSV file that fills it. */
+export interface Table {
+  readonly name: string;
+  readonly file: string;
+  /** Those of the file, in its order. */
+  readonly columns: readonly string[];
+  /** By which ClickHouse sorts. */
+  readonly sortedBy: string;
 }
 
-const sessionTexts = {
-  ...{ feature_name: "FeatureName", feature_version: "FeatureVersion", additional_key: "AdditionalKey" },
-  ...{ product_name: "ProductName", vendor: "Vendor", license_type: "LicenseType" },
-  ...{
-    license_server_name: "LicenseServerName",
-    user_name: "UserName",
-    first_name: "FirstName",
-    last_name: "LastName",
-  },
-  ...{ email: "Email", group_name: "GroupName", project_name: "ProjectName", workstation: "Workstation" },
-  ...{ ip_address: "IpAddress", display: "Display", client_version: "ClientVersion", source: "Source" },
-} as const;
-/** What a search of sessions looks at. */
-export const searchedColumns = [...Object.keys(sessionTexts), "handle"];
-
+/** SQL: what is stored of a text of the CSV. */
 interface Conversions {
-  readonly whole: (column: string) => string;
-  readonly instant: (column: string) => string;
-  /** Of a text that has few values. */
-  readonly text: (column: string) => string;
-  readonly flag: (column: string) => string;
+  whole(column: string): string;
+  instant(column: string): string;
+  /** Of a text with few values. */
+  word(column: string): string;
 }
 
-function sessionColumns({ whole, instant, text }: Conversions): string {
-  const texts = Object.entries(sessionTexts).map(([name, column]) => `${text(column)} as ${name}`);
-  return [
-    ...[`${whole("Id")} as id`, `${whole("FeatureId")} as feature_id`, `${whole("UserId")} as user_id`],
-    ...[`${whole("NumberOfLicenses")} as licenses`, "Handle as handle"],
-    ...[`${instant("StartTimeUtc")} as start_at`, `${instant("EndTimeUtc")} as end_at`],
-    ...texts,
-  ].join(", ");
+function selected({ columns }: Table, { whole, instant, word }: Conversions): string {
+  const stored = (column: string) => {
+    if (["Id", "FeatureId", "UserId", "NumberOfLicenses"].includes(column)) return whole(column);
+    if (["StartTimeUtc", "EndTimeUtc", "DenialTimeUtc"].includes(column)) return instant(column);
+    return column === "Handle" ? column : word(column);
+  };
+  return columns.map((column) => `${stored(column)} as ${column}`).join(", ");
 }
 
-function denialColumns({ whole, instant, text, flag }: Conversions): string {
-  return [
-    ...[`${whole("UserId")} as user_id`, `${text("UserName")} as user_name`],
-    ...[`${instant("DenialTimeUtc")} as denial_at`, `${flag("IsTrueDenial")} as is_true`],
-  ].join(", ");
-}
-
-export async function openDuckDb(folder: string, files: Files): Promise<Engine> {
+export async function openDuckDb(folder: string, tables: readonly Table[]): Promise<Engine> {
   const instance = await DuckDBInstance.create(join(folder, "peer.duckdb"));
   const connection = await instance.connect();
-  const conversions: Conversions = {
-    whole: (column) => `${column}::bigint`,
-    instant: (column) => `epoch_ms(${column}::timestamp)`,
-    text: (column) => column,
-    flag: (column) => `(${column} = 'true')::int`,
-  };
-  for (const [table, columns] of Object.entries({
-    sessions: sessionColumns(conversions),
-    denials: denialColumns(conversions),
-  }) as [keyof Files, string][]) {
-    const file = `read_csv('${files[table]}', header = true, all_varchar = true)`;
-    await connection.run(`create table ${table} as select ${columns} from ${file}`);
+  for (const table of tables) {
+    const columns = selected(table, {
+      whole: (column) => `${column}::bigint`,
+      instant: (column) => `epoch_ms(${column}::timestamp)`,
+      word: (column) => column,
+    });
+    const csv = `read_csv('${table.file}', header = true, all_varchar = true)`;
+    await connection.run(`create table ${table.name} as select ${columns} from ${csv}`);
   }
   return {
     name: "DuckDB",
@@ -96,37 +73,31 @@ export async function openDuckDb(folder: string, files: Files): Promise<Engine> 
   };
 }
 
-interface ChdbSession {
-  queryAsync(sql: string, options?: { format: string }): Promise<{ text(): string }>;
-  close(): void;
+/** Of the package chdb, which is no dependency. */
+interface Chdb {
+  readonly Session: new (
+    folder: string,
+  ) => {
+    queryAsync(sql: string, options?: { format: string }): Promise<{ text(): string }>;
+    close(): void;
+  };
 }
 
 /** Null where its package is not installed. */
-export async function openClickHouse(folder: string, files: Files): Promise<Engine | null> {
-  // It is no dependency. `require` finds it in NODE_PATH too.
-  const name = "chdb";
-  const require = createRequire(import.meta.url);
-  let Session: new (folder: string) => ChdbSession;
-  try {
-    ({ Session } = require(name));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
-    return null;
-  }
-  const session = new Session(join(folder, "peer.clickhouse"));
-  const conversions: Conversions = {
-    whole: (column) => `toInt64(${column})`,
-    instant: (column) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`,
-    text: (column) => `toLowCardinality(${column})`,
-    flag: (column) => `toInt8(${column} = 'true')`,
-  };
-  const selected = { sessions: sessionColumns(conversions), denials: denialColumns(conversions) };
-  const order = { sessions: "assumeNotNull(start_at)", denials: "assumeNotNull(denial_at)" };
-  for (const table of ["sessions", "denials"] as const) {
-    const file = `file('${files[table]}', 'CSVWithNames')`;
+export async function openClickHouse(folder: string, tables: readonly Table[]): Promise<Engine | null> {
+  const chdb = installedChdb();
+  if (chdb === null) return null;
+  const session = new chdb.Session(join(folder, "peer.clickhouse"));
+  for (const table of tables) {
+    const columns = selected(table, {
+      whole: (column) => `toInt64(assumeNotNull(${column}))`,
+      instant: (column) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`,
+      word: (column) => `toLowCardinality(${column})`,
+    });
+    const csv = `file('${table.file}', 'CSVWithNames')`;
     await session.queryAsync(
-      `create table ${table} engine = MergeTree order by ${order[table]} as select ${selected[table]} from ${file}
-       settings input_format_csv_use_best_effort_in_schema_inference = 0, input_format_csv_try_infer_numbers_from_strings = 0`,
+      `create table ${table.name} engine = MergeTree order by ${table.sortedBy} settings allow_nullable_key = 1
+       as select ${columns} from ${csv} as csv settings input_format_csv_use_best_effort_in_schema_inference = 0`,
     );
   }
   return {
@@ -136,12 +107,21 @@ export async function openClickHouse(folder: string, files: Files): Promise<Engi
       quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
     },
     query: async (sql) => {
-      const lines = (await session.queryAsync(sql, { format: "JSONCompactEachRow" })).text();
-      return lines
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as unknown[]);
+      const answer = await session.queryAsync(sql, { format: "JSONCompactEachRow" });
+      const lines = answer.text().split("\n").filter(Boolean);
+      return lines.map((line) => JSON.parse(line) as unknown[]);
     },
     close: () => session.close(),
   };
+}
+
+/** `require` looks for it in NODE_PATH too. */
+function installedChdb(): Chdb | null {
+  const name = "chdb";
+  try {
+    return createRequire(import.meta.url)(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return null;
+    throw error;
+  }
 }

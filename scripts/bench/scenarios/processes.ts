@@ -1,12 +1,12 @@
 // The service as a whole: how long a start takes, and what all its processes have in memory at rest and under a mix of everything
 // that its users do.
 import { setTimeout as wait } from "node:timers/promises";
+import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { databaseWith } from "../databases.ts";
 import type { Request } from "../load.ts";
-import { canCountMemory, memoryOfTree } from "../processes.ts";
-import { median, percentile, type Row } from "../report.ts";
+import { canCountMemory, memoryOfTree } from "../memory.ts";
+import { type Measured, median, percentile, type Row } from "../report.ts";
 import { type Service, startPlainKoa, startService } from "../service.ts";
-import type { Measured } from "./questions.ts";
 import { soapRequest } from "./requests.ts";
 import { snapshot } from "./snapshots.ts";
 
@@ -19,13 +19,12 @@ export async function measureStart({ folder, sessions }: Measured): Promise<Row[
   const seconds: number[] = [];
   const others: number[] = [];
   for (let count = 0; count < starts; count += 1) {
-    for (const [server, times] of [
-      [await startService(database), seconds],
-      [await startPlainKoa("{}", {}), others],
-    ] as const) {
-      times.push(server.startedIn);
-      await server.stop();
-    }
+    const service = await startService(database);
+    await service.stop();
+    const koa = await startPlainKoa("{}", {});
+    await koa.stop();
+    seconds.push(service.startedIn);
+    others.push(koa.startedIn);
   }
   const [number, plain] = [median(seconds), median(others)];
   const what = `ready on ${sessions.toLocaleString("en")} sessions, to plain Koa`;
@@ -37,6 +36,7 @@ const restMs = 45_000;
 const mixMs = 30_000;
 
 export async function measureMemory({ folder, sessions }: Measured): Promise<Row[]> {
+  const scenario = "memory";
   const service = await startService(await databaseWith(folder, sessions));
   const koa = await startPlainKoa("{}", {});
   try {
@@ -44,18 +44,15 @@ export async function measureMemory({ folder, sessions }: Measured): Promise<Row
     const [rest, plain] = [memoryOfTree(service.pid), memoryOfTree(koa.pid)];
     const { most, pages, refused } = await mix(service);
     const memory = (what: string, megabytes: number, bar: string): Row => {
-      const measured = { scenario: "memory", what: `all processes ${what}`, unit: "MB", bar };
+      const measured = { scenario, what: `all processes ${what}`, unit: "MB", bar };
       if (!canCountMemory) return { ...measured, number: null };
       return { ...measured, number: megabytes, plain, ratio: megabytes / plain };
     };
     return [
       memory("at rest, to plain Koa", rest, "<= 350 MB"),
       memory("under a mix of everything, most", most, "<= 800 MB"),
-      {
-        ...{ scenario: "memory", what: "a page of sessions in that mix", unit: "ms" },
-        ...{ number: median(pages), p95: percentile(pages, 0.95) },
-      },
-      { scenario: "memory", what: "answers in that mix that said to come later", unit: "", number: refused },
+      { scenario, what: "a page of sessions in it", unit: "ms", number: median(pages), p95: percentile(pages, 0.95) },
+      { scenario, what: "answers in it that are 429 or 503", unit: "", number: refused },
     ];
   } finally {
     await koa.stop();
@@ -63,31 +60,25 @@ export async function measureMemory({ folder, sessions }: Measured): Promise<Row
   }
 }
 
-/** What many do at once, again and again: so many clients each, with a pause in milliseconds after each answer. */
-function worksOf(service: Service) {
-  let from = 0;
-  const began = Date.now() - 6 * 60 * 60_000;
-  const csv = async () => {
-    const request = await service.request("sessions");
-    return { ...request, headers: { ...request.headers, accept: "text/csv" } };
+/** What many do at once, each as often as they get answers: so many clients, and what they ask next. */
+function worksOf(service: Service): [clients: number, next: () => Promise<Request>][] {
+  const began = Date.now() - 6 * HOUR_MS;
+  const years = { StartUtc: new Date(Date.now() - 1_095 * DAY_MS).toISOString(), BucketSize: "Day" };
+  let reported = 0;
+  const report = async () => {
+    await wait(250);
+    reported += 100;
+    return service.request("brokercompositemessage", snapshot(began, reported, 200));
   };
-  const report = () => {
-    from += 100;
-    return service.request("brokercompositemessage", snapshot(began, from, 200));
-  };
-  const years = { StartUtc: new Date(Date.now() - 1_095 * 86_400_000).toISOString(), BucketSize: "Day" };
   return [
-    { clients: 8, pauseMs: 0, next: () => service.request("sessions?PageSize=1000") },
-    { clients: 8, pauseMs: 0, next: () => service.request("denials?PageSize=1000") },
-    { clients: 4, pauseMs: 0, next: () => service.request("features/useractivity?TimeFrame=ThisYear&PageSize=1000") },
-    { clients: 2, pauseMs: 0, next: () => service.request("sessions/query", { Search: "smith", Limit: 1000 }) },
-    {
-      ...{ clients: 4, pauseMs: 0 },
-      next: () => service.request("features/usage-over-time/query", { ...years, GroupBy: ["Feature"] }),
-    },
-    { clients: 2, pauseMs: 0, next: csv },
-    { clients: 2, pauseMs: 50, next: () => soapRequest(service, "GetLicenses") },
-    { clients: 1, pauseMs: 250, next: report },
+    [8, () => service.request("sessions?PageSize=1000")],
+    [8, () => service.request("denials?PageSize=1000")],
+    [4, () => service.request("features/useractivity?TimeFrame=ThisYear&PageSize=1000")],
+    [2, () => service.request("sessions/query", { Search: "smith", Limit: 1000 })],
+    [4, () => service.request("features/usage-over-time/query", { ...years, GroupBy: ["Feature"] })],
+    [2, () => service.request("sessions", undefined, "text/csv")],
+    [2, () => soapRequest(service, "GetLicenses")],
+    [1, report],
   ];
 }
 
@@ -97,7 +88,7 @@ async function mix(service: Service) {
   let most = 0;
   let refused = 0;
   const pages: number[] = [];
-  const repeat = async (next: () => Promise<Request>, pauseMs: number, times: number[] = []) => {
+  const repeat = async (next: () => Promise<Request>, times: number[] = []) => {
     while (performance.now() < end) {
       const { url, ...request } = await next();
       const began = performance.now();
@@ -106,7 +97,6 @@ async function mix(service: Service) {
       times.push(performance.now() - began);
       if (answer.status === 429 || answer.status === 503) refused += 1;
       else if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`);
-      await wait(pauseMs);
     }
   };
   const token = async () => {
@@ -117,10 +107,8 @@ async function mix(service: Service) {
   }, 500);
   try {
     await Promise.all([
-      ...worksOf(service).flatMap(({ clients, pauseMs, next }) =>
-        Array.from({ length: clients }, () => repeat(next, pauseMs)),
-      ),
-      repeat(() => service.request("sessions"), 50, pages),
+      ...worksOf(service).flatMap(([clients, next]) => Array.from({ length: clients }, () => repeat(next))),
+      repeat(() => service.request("sessions"), pages),
       token(),
     ]);
   } finally {

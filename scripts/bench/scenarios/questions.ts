@@ -3,107 +3,85 @@ import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
 import { iso } from "../../../domain/time/window.ts";
 import { databaseWith, smallDatabase } from "../databases.ts";
 import { ask, compareTimes } from "../load.ts";
-import type { Row } from "../report.ts";
+import type { Measured, Row } from "../report.ts";
 import { type Service, startService } from "../service.ts";
 
 const rounds = 20;
 const bar = "p95 <= 1 s";
 
-export interface Measured {
-  readonly folder: string;
-  readonly sessions: number;
+/** `path`: below /api/v1/, with its query. */
+type Question = readonly [what: string, path: string, body?: object];
+
+interface Span {
+  readonly StartUtc: string;
+  readonly EndUtc: string;
 }
 
-interface Question {
-  readonly what: string;
-  /** Below /api/v1/, with its query. */
-  readonly path: string;
-  readonly body?: object;
-}
-
-/** Whole days up to the beginning of `today`. */
-interface Windows {
-  readonly month: { StartUtc: string; EndUtc: string };
-  readonly year: { StartUtc: string; EndUtc: string };
-  readonly years: { StartUtc: string; EndUtc: string };
-}
-
+/** About whole days up to the beginning of `today`. */
 const questions = {
-  lists: ({ month, years }: Windows): Question[] => [
-    { what: "features", path: "features" },
-    { what: "sessions, the newest", path: "sessions" },
-    { what: "sessions of a user", path: "sessions?UserIds=7" },
-    { what: "denials, the newest", path: "denials" },
-    { what: "a month's use of each user and feature", path: `features/useractivity?${days(month)}` },
-    {
-      what: "sessions of three years, the longest",
-      path: "sessions/query",
-      body: { ...years, Sort: [{ Field: "DurationSeconds", Direction: "Descending" }] },
-    },
+  lists: (today: number): Question[] => [
+    ["features", "features"],
+    ["sessions, the newest", "sessions"],
+    ["sessions of a user", "sessions?UserIds=7"],
+    ["denials, the newest", "denials"],
+    ["a month's use of each user and feature", `features/useractivity?${dates(last(30, today))}`],
+    ["sessions of three years, the longest", "sessions/query", { ...last(1_095, today), Sort: longest }],
   ],
-  searches: ({ month, years }: Windows): Question[] => [
-    { what: "a name in a month of sessions", path: "sessions/query", body: { ...month, Search: "smith" } },
-    { what: "a name in three years of sessions", path: "sessions/query", body: { ...years, Search: "smith" } },
-    { what: "digits in three years of sessions", path: "sessions/query", body: { ...years, Search: "4711" } },
-    { what: "nothing to find in three years of sessions", path: "sessions/query", body: { ...years, Search: "zzqz" } },
-    { what: "nothing to find in three years of denials", path: "denials/query", body: { ...years, Search: "zzqz" } },
+  searches: (today: number): Question[] => [
+    ["a name in a month of sessions", "sessions/query", { ...last(30, today), Search: "smith" }],
+    ["a name in three years of sessions", "sessions/query", { ...last(1_095, today), Search: "smith" }],
+    ["digits in three years of sessions", "sessions/query", { ...last(1_095, today), Search: "4711" }],
+    ["nothing to find in three years of sessions", "sessions/query", { ...last(1_095, today), Search: "zzqz" }],
+    ["nothing to find in three years of denials", "denials/query", { ...last(1_095, today), Search: "zzqz" }],
   ],
-  use: ({ month, year, years }: Windows): Question[] => [
-    use("a month by hour", { ...month, BucketSize: "Hour" }),
-    use("a year by day and feature", { ...year, BucketSize: "Day", GroupBy: ["Feature"] }),
-    use("three years by day", { ...years, BucketSize: "Day" }),
-    use("three years by day, five features as one", { ...years, BucketSize: "Day", FeatureIds: [1, 2, 3, 4, 5] }),
-    use("three years by week and group", { ...years, BucketSize: "Week", GroupBy: ["Group"] }),
-    use("three years by week, a user", { ...years, BucketSize: "Week", UserIds: [1] }),
+  use: (today: number): Question[] => [
+    ["a month by hour", useOverTime, { ...last(30, today), BucketSize: "Hour" }],
+    ["a year by day and feature", useOverTime, { ...last(365, today), BucketSize: "Day", GroupBy: ["Feature"] }],
+    ["three years by day", useOverTime, { ...last(1_095, today), BucketSize: "Day" }],
+    ["the same, five features as one", useOverTime, { ...last(1_095, today), BucketSize: "Day", FeatureIds: five }],
+    ["three years by week and group", useOverTime, { ...last(1_095, today), BucketSize: "Week", GroupBy: ["Group"] }],
+    ["three years by week, a user", useOverTime, { ...last(1_095, today), BucketSize: "Week", UserIds: [1] }],
   ],
-  sums: ({ month, year, years }: Windows): Question[] => [
-    { what: "use of all features now", path: "features/totalusage" },
-    { what: "who used most in a year", path: `features/usertop?${days(year)}` },
-    { what: "sessions of a year by user", path: "sessions/groups/query", body: { ...year, GroupBy: "User" } },
-    { what: "denials of three years by user", path: `denials/counts?GroupBy=User&${query(years)}` },
-    { what: "how many licences a month needed", path: `features/rightsizing?${query(month)}` },
-    { what: "waste of a year", path: `features/waste?${query(year)}` },
+  sums: (today: number): Question[] => [
+    ["use of all features now", "features/totalusage"],
+    ["who used most in a year", `features/usertop?${dates(last(365, today))}`],
+    ["sessions of a year by user", "sessions/groups/query", { ...last(365, today), GroupBy: "User" }],
+    ["denials of three years by user", `denials/counts?GroupBy=User&${instants(last(1_095, today))}`],
+    ["how many licences a month needed", `features/rightsizing?${instants(last(30, today))}`],
+    ["waste of a year", `features/waste?${instants(last(365, today))}`],
   ],
-} as const;
+};
 
-type Scenario = keyof typeof questions;
+const useOverTime = "features/usage-over-time/query";
+const longest = [{ Field: "DurationSeconds", Direction: "Descending" }];
+const five = [1, 2, 3, 4, 5];
 
-function use(what: string, body: object): Question {
-  return { what, path: "features/usage-over-time/query", body };
+function last(days: number, today: number): Span {
+  return { StartUtc: iso(today - days * DAY_MS), EndUtc: iso(today) };
 }
 
-function query({ StartUtc, EndUtc }: Windows["year"]): string {
+function instants({ StartUtc, EndUtc }: Span): string {
   return `StartDateUtc=${StartUtc}&EndDateTimeUtc=${EndUtc}`;
 }
 
-/** As these two operations call it. */
-function days({ StartUtc, EndUtc }: Windows["year"]): string {
+/** As some operations call the same. */
+function dates({ StartUtc, EndUtc }: Span): string {
   return `StartDate=${StartUtc}&EndDate=${EndUtc}`;
 }
 
-function windowsUntil(today: number): Windows {
-  const last = (days: number) => ({ StartUtc: iso(today - days * DAY_MS), EndUtc: iso(today) });
-  return { month: last(30), year: last(365), years: last(1_095) };
-}
-
-/** Each round asks of another day, so that no answer can be one that was given before. */
-export async function measureQuestions(scenario: Scenario, { folder, sessions }: Measured): Promise<Row[]> {
-  const large = await startService(await databaseWith(folder, sessions));
-  const small = await startService(await smallDatabase(folder, sessions));
+/** Each round asks about another day, so that no answer can be one that was given before. */
+export async function measureQuestions(scenario: keyof typeof questions, measured: Measured): Promise<Row[]> {
+  const large = await startService(await databaseWith(measured.folder, measured.sessions));
+  const small = await startService(await smallDatabase(measured.folder, measured.sessions));
   const today = startOfDay(Date.now());
   const rows: Row[] = [];
   try {
-    for (const [place, { what }] of questions[scenario](windowsUntil(today)).entries()) {
-      const timeAt = async (service: Service, round: number) => {
-        const { path, body } = questions[scenario](windowsUntil(today - round * DAY_MS))[place] as Question;
+    for (const [place, [what]] of questions[scenario](today).entries()) {
+      const timeAt = (service: Service) => async (round: number) => {
+        const [, path, body] = questions[scenario](today - round * DAY_MS)[place] as Question;
         return (await ask(await service.request(path, body))).ms;
       };
-      const times = await compareTimes(
-        rounds,
-        (round) => timeAt(large, round),
-        (round) => timeAt(small, round),
-      );
-      rows.push({ scenario, what, ...times, bar });
+      rows.push({ scenario, what, ...(await compareTimes(rounds, timeAt(large), timeAt(small))), bar });
     }
     return rows;
   } finally {

@@ -3,9 +3,8 @@
 import Sqlite from "better-sqlite3";
 import { databaseWith } from "../databases.ts";
 import { ask, compareRates, compareTimes, type Request } from "../load.ts";
-import type { Row } from "../report.ts";
+import type { Measured, Row } from "../report.ts";
 import { type Service, startPlainKoa, startService } from "../service.ts";
-import type { Measured } from "./questions.ts";
 
 const clients = 16;
 
@@ -16,7 +15,11 @@ export async function measureLookUps({ folder, sessions }: Measured): Promise<Ro
   try {
     for (const path of ["licenseservers/lookup", "features/lookup", "users/lookup"]) {
       const request = await service.request(path);
-      const { text, headers } = await ask(request);
+      // Koa can't compress, so nobody does.
+      const { text, headers } = await ask({
+        ...request,
+        headers: { ...request.headers, "accept-encoding": "identity" },
+      });
       const koa = await startPlainKoa(text, withoutThoseOfNode(headers));
       const rates = await compareRates(request, { ...request, url: koa.url }, clients).finally(koa.stop);
       const what = `${path}, ${(text.length / 1000).toFixed(1)} kB, to plain Koa`;
@@ -42,7 +45,8 @@ export async function soapRequest(service: Service, method: string, request = ""
   const { headers } = await service.request("");
   const call = `<${method} xmlns="Svc.Server.Services"><request>${request}</request></${method}>`;
   return {
-    ...{ url: `${service.url}/Svc.Server.Services/AdminAPI`, method: "POST" },
+    url: `${service.url}/Svc.Server.Services/AdminAPI`,
+    method: "POST",
     headers: { ...headers, "content-type": "text/xml; charset=utf-8" },
     body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${call}</e:Body></e:Envelope>`,
   };
@@ -72,8 +76,7 @@ export async function measureSoap({ folder, sessions }: Measured): Promise<Row[]
 export async function measureCsv({ folder, sessions }: Measured): Promise<Row[]> {
   const database = await databaseWith(folder, sessions);
   const service = await startService(database);
-  const request = await service.request("sessions");
-  const csv = { ...request, headers: { ...request.headers, accept: "text/csv" } };
+  const csv = await service.request("sessions", undefined, "text/csv");
   const file = database.startsWith("sqlite:") ? database.slice("sqlite:".length) : null;
   const scenario = { scenario: "csv", what: `all ${sessions.toLocaleString("en")} sessions, to the driver's reading` };
   try {
