@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { releaseLease, takeLease } from "../../db/coordination/lease.ts";
 import { type Database, openDatabase, runPeriodically } from "../../db/index.ts";
+import { FileVersion } from "../../db/sqlite/file/version.ts";
 import { migratedDatabase } from "../support/data/database.ts";
 import { waitUntil } from "../support/run/wait.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
@@ -135,11 +136,12 @@ describe("a lease", () => {
     it("is not written down by a server that no other one can be beside, who heeds it nevertheless", async function () {
       if (isOnMssql) return this.skip();
       const alone = await openDatabase(url, { readers: 1, exclusive: true });
+      const version = new FileVersion(url.replace("sqlite:", ""));
       const versions: unknown[] = [];
       const work = runPeriodically({
         ...{ db: alone, name: "w", everyMs: 20, onError: nothing },
         async work() {
-          versions.push(alone.version());
+          versions.push(version.now());
           if (versions.length === 4) await takeLease(one, { name: "w", holder: "another", termMs: 60_000 });
         },
       });
@@ -152,6 +154,7 @@ describe("a lease", () => {
         await until(() => versions.length > 4);
       } finally {
         await work.close();
+        version.close();
         await alone.close();
       }
     }).timeout(120_000);

@@ -1,5 +1,5 @@
-// The active sessions of licence servers, remembered from one snapshot to the next: a snapshot mostly repeats the one before, and
-// to read its sessions anew would be most of what it costs. They are right as long as the mark of the licence server in the
+// The active sessions of licence servers, remembered from one snapshot to the next: to read ten thousand of them anew for each snapshot
+// would make it half as expensive again. They are right as long as the mark of the licence server in the
 // database is the same, which every transaction changes that changes active sessions: also those of other processes.
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/index.ts";

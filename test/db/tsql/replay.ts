@@ -128,7 +128,6 @@ export function replayDatabase(tape: Tape): Database {
     endWriting() {},
     isFull: () => false,
     isAlone: false,
-    version: () => undefined,
     ping: async () => {
       await read.raw("select 1 as one");
     },
