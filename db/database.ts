@@ -15,11 +15,6 @@ export interface Database {
   endWriting(): void;
   /** Whether the last write failed because there was no room. */
   isFull(): boolean;
-  /**
-   * Equal numbers: nothing was committed between the two questions, by whomever. Undefined where the engine can't tell:
-   * SQL Server has no such number for a whole database.
-   */
-  version(): number | undefined;
   /** Resolves when the database answers; rejects with its error otherwise. */
   ping(): Promise<void>;
 }

@@ -2,10 +2,8 @@
 import type { createIdentityService as Create } from "./http/service.ts";
 
 /** oidc-provider and what belongs to it are loaded only where the service runs: commands start in half the time. */
-export const loadIdentityService = () => import("./http/service.ts");
-
 export async function createIdentityService(...given: Parameters<typeof Create>): Promise<ReturnType<typeof Create>> {
-  return (await loadIdentityService()).createIdentityService(...given);
+  return (await import("./http/service.ts")).createIdentityService(...given);
 }
 
 export {

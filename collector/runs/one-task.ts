@@ -1,6 +1,5 @@
 // One run of the collector, from the command line to the exit code: lmstat's output, or a debug log.
 
-import { SingleBar } from "cli-progress";
 import { runCommands } from "../commands/run.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
@@ -29,6 +28,8 @@ export interface Surroundings {
   /** To standard output. */
   print: (text: string) => Promise<void>;
 }
+
+const progressEveryMs = 2_000;
 
 /** sysexits: all sent; bad data; try again later. */
 const exit = { ok: 0, badData: 65, later: 75 } as const;
@@ -101,7 +102,6 @@ async function readLog(
   notes: string[],
 ): Promise<LogSummary> {
   const { line, config, outbox } = around;
-  const bar = progressBar();
   return collectLog({
     format: debugLog,
     type: "FlexLM",
@@ -125,9 +125,9 @@ async function readLog(
       if (notes.length < 1_000) notes.push(text);
       if (line.follow) around.tell(text);
     },
-    progress: bar.show,
+    progress: showProgress(around.tell),
     signal: around.signal,
-  }).finally(bar.end);
+  });
 }
 
 interface Read {
@@ -175,22 +175,15 @@ function newUnreadable(around: Surroundings): Unreadable {
   return new Unreadable(({ source, line, reason, text }) => around.tell(`${source}:${line}: ${reason}: ${text}`));
 }
 
-function progressBar(): { show: (read: number, size: number) => void; end: () => void } {
-  if (!process.stderr.isTTY) return { show: () => {}, end: () => {} };
-  const bar = new SingleBar({
-    format: "{bar} {percentage}% | {value} of {total} bytes | {eta_formatted} left",
-    hideCursor: true,
-  });
-  let isStarted = false;
-  return {
-    show: (read, size) => {
-      if (!isStarted) bar.start(size, read);
-      isStarted = true;
-      bar.setTotal(Math.max(size, read));
-      bar.update(read);
-    },
-    end: () => {
-      if (isStarted) bar.stop();
-    },
+/** A line every two seconds until the end of the log, where a person sees it. */
+function showProgress(tell: Surroundings["tell"]): (read: number, size: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  let dueAt = Date.now() + progressEveryMs;
+  return (read, size) => {
+    if (read >= size || Date.now() < dueAt) return;
+    dueAt = Date.now() + progressEveryMs;
+    tell(
+      `${read.toLocaleString("en")} of ${size.toLocaleString("en")} bytes read (${Math.floor((100 * read) / size)} %)`,
+    );
   };
 }

@@ -1,7 +1,8 @@
 // The collector's settings, from the environment or a .env file; the environment wins. The only place with process.env.
 import { existsSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { parse } from "dotenv";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
 
 export interface CollectorConfig {
   /** The API server's address, without a slash at its end. */
@@ -86,10 +87,11 @@ export function loadConfig(env: Record<string, string | undefined>): Readonly<Co
   });
 }
 
-/** The environment over the .env file of the working folder. */
-export function readEnvironment(): Record<string, string | undefined> {
-  const file = existsSync(".env") ? parse(readFileSync(".env")) : {};
-  return { ...file, ...process.env };
+/** The environment over the .env file of the folder. */
+export function readEnvironment(folder = "."): Record<string, string | undefined> {
+  const file = join(folder, ".env");
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return { ...parseEnv(text.replace(/^\uFEFF/, "")), ...process.env }; // editors on Windows write a mark first
 }
 
 /** What programs that the collector runs inherit: its own environment without its secrets. */

@@ -192,7 +192,7 @@ Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
-  /** Another number after each commit, see Database.version. */
+  /** Another number after each commit, by whomever; undefined where the file can't tell. */
   readonly version?: () => number | undefined;
   /** See OpenOptions. */
   readonly sharedFrom?: number;

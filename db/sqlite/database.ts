@@ -58,7 +58,6 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     close,
     endWriting: () => ending.abort(endingReason()),
     isFull: () => room.isFull,
-    version,
     // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
     ping: async () => {
       await read.raw("select 1");

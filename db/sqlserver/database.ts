@@ -85,7 +85,6 @@ export async function openMssql(url: string): Promise<Database> {
     endWriting: () => ending.abort(endingReason()),
     isFull: () => writer.room.isFull,
     isAlone: false,
-    version: () => undefined,
     ping: async () => {
       await read.raw("select 1 as one");
     },

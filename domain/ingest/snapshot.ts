@@ -76,7 +76,7 @@ function named({ name }: PoolReport) {
 }
 
 /** Checkouts of each pool; where a report speaks of several pools, they belong to the highest version. */
-export function checkoutsByPool(
+function checkoutsByPool(
   message: Snapshot,
   poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>,
 ): ReadonlyMap<Pool, readonly Checkout[]> {
@@ -84,9 +84,7 @@ export function checkoutsByPool(
   for (const report of message.pools) {
     const pool = poolsOf.get(report)?.[0];
     if (pool === undefined) continue;
-    const others = checkouts.get(pool);
-    // The list itself, where it can be: which parts of it are repeated is known of it.
-    checkouts.set(pool, others === undefined ? report.checkouts : [...others, ...report.checkouts]);
+    checkouts.set(pool, [...(checkouts.get(pool) ?? []), ...report.checkouts]);
   }
   return checkouts;
 }

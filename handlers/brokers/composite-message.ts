@@ -21,7 +21,6 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
   refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
   const remembered = rememberedSessions(db);
-  remembered.reportCame();
   const { denialWindowMs, silenceMs } = settings;
   const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);

@@ -26,8 +26,8 @@ export interface Identified extends Principal {
 }
 
 export interface TokenVerifier {
-  /** Throws or rejects with TokenRefused; any other error is a failure of the database or of the keys. */
-  verify(token: string): Identified | Promise<Identified>;
+  /** Rejects with TokenRefused; any other error is a failure of the database or of the keys. */
+  verify(token: string): Promise<Identified>;
   /** The claims of a token that is valid now, without the cache. Rejects like `verify`. */
   inspect(token: string): Promise<TokenClaims & { readonly principal: Principal }>;
 }
@@ -59,7 +59,7 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
     if (session !== undefined) noteSessionUse(db, session);
   }
 
-  function verify(token: string): Identified | Promise<Identified> {
+  async function verify(token: string): Promise<Identified> {
     const known = cache.get(token);
     if (known === undefined) {
       const underWay = firstUses.get(token) ?? firstUse(token).finally(() => firstUses.delete(token));

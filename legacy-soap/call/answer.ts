@@ -10,7 +10,6 @@ import { responseXml } from "../wire/write-xml.ts";
 import { wsdl } from "../wire/wsdl.ts";
 import type { Door } from "./door.ts";
 import { perform } from "./perform.ts";
-import type { SharedText } from "./shared-texts.ts";
 
 export interface LegacyRequest {
   readonly verb: string;
@@ -39,7 +38,7 @@ export interface LegacyBody {
 export interface LegacyAnswer {
   readonly status: number;
   readonly type: string;
-  readonly text: string | SharedText;
+  readonly text: string;
   readonly allow?: string;
   /** What it was a call of, for the log. */
   readonly method?: string | undefined;
@@ -79,8 +78,7 @@ async function answer(request: LegacyRequest, state: Known): Promise<LegacyAnswe
   const read = () =>
     message.form === "json" ? requestFromJson(requestType, message.json) : requestFromXml(requestType, message.xml);
   const write = (result: object) => written(name, message, result);
-  const form = `${message.form}${message.isWrapped ? " wrapped" : ""}`;
-  const text = await perform({ name, session: sessionOf(message), read, write, form }, request.door);
+  const text = await perform({ name, session: sessionOf(message), read, write }, request.door);
   return { status: 200, type: typeOf(message.form), text, method: name };
 }
 

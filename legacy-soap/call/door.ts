@@ -14,14 +14,6 @@ type LogIn =
   | { readonly outcome: "refused" | "must change" }
   | { readonly outcome: "slowed"; readonly retryAfterSeconds: number };
 
-/** What an operation answers. */
-export interface Reply {
-  /** The same object for all requests that are given the same answer; undefined where it is given to this one alone. */
-  readonly shared: object | undefined;
-  /** The body; of an answer that is shared, made anew each time. */
-  readonly body: () => unknown;
-}
-
 export interface Door {
   readonly isSecurityOff: boolean;
   /** A bearer token came with the request: it goes before any session. */
@@ -29,8 +21,8 @@ export interface Door {
   /** `refresh`: the session lives on from now. */
   findSession(id: string, refresh: boolean): Promise<FoundSession>;
   logIn(name: string, password: string): Promise<LogIn>;
-  /** The same way as over HTTP: authorised, validated, handled. Rejects as `problemOf` understands. */
-  call<Id extends OperationId>(id: Id, input: CallInput<Id>, authority: Authority): Promise<Reply>;
+  /** The same way as over HTTP: authorised, validated, handled. Answers the body; rejects as `problemOf` understands. */
+  call<Id extends OperationId>(id: Id, input: CallInput<Id>, authority: Authority): Promise<unknown>;
   /** The public problem for anything thrown; logs what is our own fault. */
   problemOf(error: unknown): PublicProblem;
 }

@@ -9,22 +9,20 @@ import type { RequestOf } from "../types/derived.ts";
 import { type ServedName, served } from "../types/methods.ts";
 import { Fault, SessionFault } from "../wire/fault.ts";
 import type { SessionData } from "../wire/message.ts";
-import type { Authority, Door, PublicProblem, Reply } from "./door.ts";
+import type { Authority, Door, PublicProblem } from "./door.ts";
 import { getLoginFormSettings, type LegacyError, performUserAuthentication } from "./handshake.ts";
-import { type SharedText, sharedText, shareText } from "./shared-texts.ts";
 
 interface LegacyCall {
   readonly name: ServedName;
   readonly session: SessionData;
   /** Reads the whole request by its type. Throws a Fault. */
   readonly read: () => object;
-  /** The text of a result; calls of the same `form` and method write alike. */
+  /** The text of a result. */
   readonly write: (result: object) => string;
-  readonly form: string;
 }
 
 /** The text of the result with its base fields. Rejects with a Fault for what is no business failure. */
-export async function perform(call: LegacyCall, door: Door): Promise<string | SharedText> {
+export async function perform(call: LegacyCall, door: Door): Promise<string> {
   const { name, session, read, write } = call;
   try {
     if (name === "GetLoginFormSettings") {
@@ -34,17 +32,11 @@ export async function perform(call: LegacyCall, door: Door): Promise<string | Sh
       return write(await performUserAuthentication(read() as RequestOf<typeof name>, door));
     }
     const authority = await authorityOf(session, door);
-    return await translated(call, withoutSession(read() as RequestOf<ServedName>), authority, door);
+    return await translated(call, read() as RequestOf<ServedName>, authority, door);
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw faultOf(door.problemOf(error), {});
   }
-}
-
-/** Answers depend on the session by its rights alone, which the operations know. */
-function withoutSession(request: RequestOf<ServedName>): RequestOf<ServedName> {
-  const { BaseInfo } = request;
-  return BaseInfo === undefined ? request : { ...request, BaseInfo: { ...BaseInfo, SessionData: undefined } };
 }
 
 /** Whose rights count: the token's, the session's, or everybody's with security off. */
@@ -57,20 +49,18 @@ async function authorityOf({ id, refresh }: SessionData, door: Door): Promise<Au
 }
 
 async function translated(
-  { name, write, form }: LegacyCall,
+  { name, write }: LegacyCall,
   request: RequestOf<ServedName>,
   authority: Authority,
   door: Door,
-): Promise<string | SharedText> {
+): Promise<string> {
   const method: AnyMethod = methods[name as keyof typeof methods];
   const { fields = {}, pages } = method;
-  let calls = 0;
   const ask = async (inputs: Inputs) => {
-    const replies: Record<string, Reply> = {};
+    const replies: Record<string, unknown> = {};
     await Promise.all(
       Object.entries(inputs).map(async ([key, input]) => {
         if (input === undefined) return;
-        calls += 1;
         replies[key] = await door.call(method.operations[key] as OperationId, input, authority);
       }),
     );
@@ -79,31 +69,18 @@ async function translated(
   const inputs = method.toInput(request as never);
   const resultType = served[name].result;
   try {
-    const first = await ask(firstInputs(pages, inputs));
-    const [only] = Object.values(first);
-    const shared = calls === 1 ? only?.shared : undefined;
-    const question = shared === undefined ? "" : JSON.stringify([name, form, request]);
-    const known = shared && sharedText(shared, question);
-    if (known !== undefined) return known;
-    const replies = bodiesOf(first);
-    const askMore = async (more: Inputs) => bodiesOf(await ask(more));
+    const replies = await ask(firstInputs(pages, inputs));
     let result = pages
-      ? await resultInPages({ method, pages, resultType, inputs, request, replies, ask: askMore })
+      ? await resultInPages({ method, pages, resultType, inputs, request, replies, ask })
       : method.toResult(replies as never, request as never);
     if (method.finish) result = method.finish(result as never, request as never);
-    const text = write(withExport(method, resultType, request, result));
-    // What further answers went into may be another text the next time.
-    return shared && calls === 1 ? shareText(shared, question, text) : text;
+    return write(withExport(method, resultType, request, result));
   } catch (error) {
     if (error instanceof Fault) throw error;
     const problem = door.problemOf(error);
     if (![403, 404, 409].includes(problem.status)) throw faultOf(problem, fields);
     return write({ Error: errorOf(problem, fields) });
   }
-}
-
-function bodiesOf(replies: Readonly<Record<string, Reply>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(replies).map(([key, reply]) => [key, reply.body()]));
 }
 
 function withExport(method: AnyMethod, resultType: string, request: RequestOf<ServedName>, result: object): object {

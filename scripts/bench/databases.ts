@@ -1,40 +1,36 @@
-// The databases that are measured: the same people and pools, and more or fewer sessions of them. Files in a folder, or
-// databases of their own on a SQL Server, which are dropped at the end.
+// The databases that are measured: some three years of a company, with more or fewer sessions. Files in a folder, or databases of
+// their own on a SQL Server, which are dropped at the end.
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { refreshPackedTables } from "../../domain/records/packing/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
-import { historyDays, lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
+import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
-let company = { users: 1_000, pools: 48, seed: 1 };
-let daysOf = (sessions: number) => historyDays({ ...company, sessions });
+/** Of history: three years and a month, so that questions about three years can end on some of the last days. */
+const days = 1_125;
+/** Of the small database, against which growth is measured. */
+const fewSessions = 10_000;
 
 let server: string | undefined;
+/** The URL of each database on the server, by its name. */
 const made = new Map<string, string>();
-/** The server of each database that is to be dropped, as a URL. */
-const places = new Map<string, string>();
 
 /** From now on databases are made on the server of this URL (`mssql://…`; its user needs the right to). */
 export function makeOnServer(url: string): void {
   server = url;
 }
 
-/** From now on databases are of a large company's three years. Answers how many sessions the large one has. */
-export function makeTenMillion(): number {
-  company = { users: 10_000, pools: 500, seed: 1 };
-  daysOf = () => 1_095;
-  return 10_000_000;
-}
-
 /** Drops what was made on servers. */
 export async function dropMade(): Promise<void> {
-  for (const [name, on] of places) {
-    const db = await openDatabase(on);
-    await drop(db, name).finally(() => db.close());
+  if (server === undefined || made.size === 0) return;
+  const db = await openDatabase(server);
+  try {
+    for (const name of made.keys()) await drop(db, name);
+  } finally {
+    await db.close();
   }
-  places.clear();
 }
 
 /** The servers that were measured were ended at once: theirs takes a while to notice. */
@@ -52,59 +48,63 @@ async function drop(db: Database, name: string): Promise<void> {
 }
 
 /** The URL of a database with so many sessions, made when it is not there yet. */
-export async function databaseWith(folder: string, sessions: number): Promise<string> {
+export function databaseWith(folder: string, sessions: number): Promise<string> {
+  return databaseOf(folder, String(sessions), sessions, sessions);
+}
+
+/** The same company with few sessions. */
+export function smallDatabase(folder: string, sessions: number): Promise<string> {
+  return databaseOf(folder, `${sessions}_few`, fewSessions, sessions);
+}
+
+/** The URL of a new, empty database. */
+export async function emptyDatabase(folder: string): Promise<string> {
+  if (server !== undefined) return makeOnThatServer(server, `svc_bench_${process.pid}_empty_${made.size}`);
+  return `sqlite:${join(folder, `empty-${process.pid}-${Date.now()}.db`)}`;
+}
+
+/** `large`: sessions for which the company is large enough. */
+async function databaseOf(folder: string, called: string, sessions: number, large: number): Promise<string> {
   if (server !== undefined) {
-    const name = `svc_bench_${process.pid}_${sessions}`;
-    return made.get(name) ?? makeDatabase(name, (db) => fill(db, sessions));
+    const name = `svc_bench_${process.pid}_${called}`;
+    return made.get(name) ?? makeOnThatServer(server, name, (db) => fill(db, sessions, large));
   }
-  const file = join(folder, `${sessions}.db`);
+  const file = join(folder, `${called}.db`);
   if (existsSync(file)) return `sqlite:${file}`;
   const half = `${file}.half`;
   await rm(half, { force: true });
   const db = await openDatabase(`sqlite:${half}`);
   await migrate(db);
-  await fill(db, sessions);
+  await fill(db, sessions, large);
   await db.close();
   await rename(half, file);
   return `sqlite:${file}`;
 }
 
-/** The URL of a new, empty database. */
-export async function emptyDatabase(folder: string): Promise<string> {
-  if (server !== undefined) return emptyDatabaseOn(server);
-  const file = join(folder, `empty-${process.pid}-${Date.now()}.db`);
-  return `sqlite:${file}`;
-}
-
-/** The same on the SQL Server of this URL. */
-export async function emptyDatabaseOn(on: string): Promise<string> {
-  return makeDatabase(`svc_bench_${process.pid}_empty_${made.size}`, async () => {}, on);
-}
-
-async function fill(db: Database, sessions: number): Promise<void> {
+/** Ten million sessions are of 10,000 users in 500 pools. */
+async function fill(db: Database, sessions: number, large: number): Promise<void> {
   process.stderr.write(`Making a database of ${sessions.toLocaleString("en")} sessions …\n`);
-  const days = daysOf(sessions);
-  await loadDemonstration(db, { ...company, sessions, days, untilAt: lastFullHour() });
+  const users = Math.min(10_000, Math.max(500, Math.round(large / 1_000)));
+  const pools = Math.min(500, Math.max(48, Math.round(large / 20_000)));
+  await loadDemonstration(db, { sessions, users, pools, seed: 1, days, untilAt: lastFullHour() });
   // What the service would do in the background after its start.
   await refreshPackedTables(db);
   await refreshConcurrency(db, { now: Date.now() });
 }
 
-/** Of the server's own, migrated. */
-async function makeDatabase(name: string, work: (db: Database) => Promise<void>, on = server ?? ""): Promise<string> {
-  const url = new URL(on);
-  const there = await openDatabase(url.toString());
+async function makeOnThatServer(on: string, name: string, work = async (_db: Database) => {}): Promise<string> {
+  const there = await openDatabase(on);
   await there.write.raw(`create database [${name}]`);
   await there.close();
+  const url = new URL(on);
   url.pathname = `/${name}`;
-  made.set(name, url.toString());
-  places.set(name, on);
-  const db = await openDatabase(url.toString());
+  made.set(name, url.href);
+  const db = await openDatabase(url.href);
   try {
     await migrate(db);
     await work(db);
   } finally {
     await db.close();
   }
-  return url.toString();
+  return url.href;
 }

@@ -1,107 +1,64 @@
-// Load and latency against running servers. Both sides of a ratio are measured in turns within one run, so that what
-// else the machine does falls on both alike.
+// Requests one at a time, and many at once. Both sides of a ratio are measured in turns within one run, so that what else the
+// machine does falls on both alike.
 import autocannon from "autocannon";
-import { processorSeconds } from "./memory.ts";
+import { median, percentile, type Row } from "./report.ts";
 
-export interface Rates {
-  readonly first: number;
-  readonly second: number;
-  /** The median of the turns' ratios first / second. */
-  readonly ratio: number;
-  /** Microseconds of the processor a request, where the processes were named. */
-  readonly processor?: { readonly first: number; readonly second: number };
+export interface Request {
+  readonly url: string;
+  readonly method?: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
-const usualConnections = 16;
+const turns = 5;
+const secondsOfATurn = 3;
 
-/** What is asked under load, as autocannon takes it. */
-export type Request = Pick<autocannon.Options, "url" | "method" | "headers" | "body" | "connections">;
-
-/**
- * Requests per second of two servers, in turns of some seconds after a short warm-up: each turn of the first stands between two
- * of the second. `pids` are theirs, to count what they use of the processor.
- */
-export async function compareRates(
-  first: Request,
-  second: Request,
-  turns: number,
-  seconds: number,
-  pids?: readonly [first: number, second: number],
-): Promise<Rates> {
-  // A database on a server makes its plans and connections at the first requests, which may take longer than a turn.
-  for (const request of [first, second]) {
-    await Promise.all(Array.from({ length: usualConnections }, () => answer(request)));
-    await turn(request, 1);
+/** Requests a second of some clients at two servers in turns, each turn of the first between two of the second. */
+export async function compareRates(ours: Request, plain: Request, clients: number) {
+  for (const request of [ours, plain]) await rate(request, clients, 1);
+  const rates: number[] = [];
+  const others = [await rate(plain, clients, secondsOfATurn)];
+  for (let turn = 0; turn < turns; turn += 1) {
+    rates.push(await rate(ours, clients, secondsOfATurn));
+    others.push(await rate(plain, clients, secondsOfATurn));
   }
-  const ours: Turn[] = [];
-  const others = [await turn(second, seconds, pids?.[1])];
-  for (let count = 0; count < turns; count++) {
-    ours.push(await turn(first, seconds, pids?.[0]));
-    others.push(await turn(second, seconds, pids?.[1]));
-  }
-  const around = ours.map((_, index) => ((others[index]?.rate ?? 0) + (others[index + 1]?.rate ?? 0)) / 2);
-  const processor = {
-    first: median(ours.map(({ microseconds }) => microseconds)),
-    second: median(others.map(({ microseconds }) => microseconds)),
-  };
-  return {
-    first: median(ours.map(({ rate }) => rate)),
-    second: median(others.map(({ rate }) => rate)),
-    ratio: median(ours.map(({ rate }, index) => rate / (around[index] ?? Number.NaN))),
-    ...(pids !== undefined && { processor }),
-  };
+  const ratios = rates.map((each, turn) => (2 * each) / ((others[turn] ?? 0) + (others[turn + 1] ?? 0)));
+  return { unit: "requests/s", number: median(rates), plain: median(others), ratio: median(ratios) };
 }
 
-/** One answer, of which the body was read to its end, and can be read once more. */
-export async function answer({ url, method = "GET", headers, body }: Request): Promise<Response> {
-  const sent = {
-    method,
-    headers: headers as Record<string, string>,
-    ...(body !== undefined && { body: String(body) }),
-  };
-  const response = await fetch(url, sent);
-  await response.clone().arrayBuffer();
-  return response;
+async function rate(request: Request, clients: number, seconds: number): Promise<number> {
+  const result = await autocannon({ ...request, connections: clients, duration: seconds });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${request.url} failed ${result.non2xx + result.errors} times.`);
+  return result.requests.average;
 }
 
-interface Turn {
-  /** Requests a second. */
-  readonly rate: number;
-  /** Of the processor, a request. */
-  readonly microseconds: number;
-}
-
-async function turn(request: Request, seconds: number, pid?: number): Promise<Turn> {
-  const before = pid === undefined ? 0 : processorSeconds(pid);
-  const result = await autocannon({ connections: usualConnections, ...request, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${request.url} answered ${result.non2xx} times with no 2xx.`);
-  const used = pid === undefined ? 0 : processorSeconds(pid) - before;
-  return { rate: result.requests.average, microseconds: (used * 1_000_000) / result.requests.total };
-}
-
-/** Milliseconds that one request takes at two addresses, one after the other in turns: the medians. */
-export async function compareLatencies(first: string, second: string, rounds: number): Promise<Rates> {
-  const times: { first: number[]; second: number[] } = { first: [], second: [] };
-  for (let round = -5; round < rounds; round++) {
-    const [one, other] = [await latency(first), await latency(second)];
-    if (round < 0) continue;
-    times.first.push(one);
-    times.second.push(other);
-  }
-  const [one, other] = [median(times.first), median(times.second)];
-  return { first: one, second: other, ratio: one / other };
-}
-
-async function latency(url: string): Promise<number> {
+/** Reads the answer to its end. Throws where it is no 2xx. */
+export async function ask({ url, ...request }: Request): Promise<{ text: string; ms: number; headers: Headers }> {
   const began = performance.now();
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
-  return performance.now() - began;
+  const answer = await fetch(url, request);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}: ${text}`);
+  return { text, ms: performance.now() - began, headers: answer.headers };
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** Milliseconds of each round at two servers in turns, after a first round that does not count. */
+export async function compareTimes(
+  rounds: number,
+  ours: (round: number) => Promise<number>,
+  plain: (round: number) => Promise<number>,
+): Promise<Pick<Row, "unit" | "number" | "p95" | "plain" | "ratio">> {
+  const times: number[] = [];
+  const others: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [own, other] = [await ours(round), await plain(round)];
+    if (round === 0) continue;
+    times.push(own);
+    others.push(other);
+  }
+  const ratios = times.map((own, turn) => own / (others[turn] ?? Number.NaN));
+  return {
+    ...{ unit: "ms", number: median(times), p95: percentile(times, 0.95) },
+    ...{ plain: median(others), ratio: median(ratios) },
+  };
 }

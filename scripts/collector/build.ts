@@ -10,7 +10,6 @@ import { promisify } from "node:util";
 import { Command } from "commander";
 import { build } from "rolldown";
 import { bundledPackages } from "../bundled-packages.ts";
-import { collectorFlags } from "../node-settings.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -58,10 +57,8 @@ try {
     main: "collector.cjs",
     output: "collector.blob",
     disableExperimentalSEAWarning: true,
-    // Code that was compiled without the flags below is refused with them.
     useCodeCache: false,
     useSnapshot: false,
-    execArgv: collectorFlags,
   };
   await writeFile(join(folder, "sea.json"), JSON.stringify(config));
   await run(process.execPath, ["--experimental-sea-config", "sea.json"], { cwd: folder });

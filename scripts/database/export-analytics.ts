@@ -8,7 +8,7 @@ import { recordAct } from "../../identity/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
 import { type ExportQuestion, exportAnalytics, type TableDone } from "../analytics/export.ts";
 import { formats } from "../analytics/state.ts";
-import { progressBars, runMove } from "./moving.ts";
+import { progressLines, runMove } from "./moving.ts";
 
 type Options = Pick<ExportQuestion, "folder" | "format" | "all"> & {
   readonly since?: number | null;
@@ -45,7 +45,7 @@ const program = new Command("npm run export:analytics --")
   .action(async ({ since = null, until = null, only = tableNames, json = false, ...rest }: Options) => {
     const config = loadConfig(readEnvironment(), "command");
     const db = await openDatabase(config.databaseUrl, { readers: 1 });
-    const bars = progressBars(json);
+    const show = progressLines(json);
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(new Error("Stopped.")));
     try {
@@ -56,14 +56,12 @@ const program = new Command("npm run export:analytics --")
         caller: { kind: "anonymous", name: "command line", roles: ["administrator"], licenseServerIds: null } as const,
         settings: { denialWindowMs, silenceMs, workingTime, identityUrl: null, sealing: noSecrets },
       };
-      const done = await exportAnalytics({ ...rest, since, until, tables: only }, context, bars.show);
-      bars.stop();
+      const done = await exportAnalytics({ ...rest, since, until, tables: only }, context, show);
       await db.write.transaction((trx) =>
         recordAct(trx, { actor: "command line", action: "analytics.export", target: rest.folder }),
       );
       console.log(json ? JSON.stringify({ folder: rest.folder, tables: done }) : done.map(line).join("\n"));
     } finally {
-      bars.stop();
       await db.close();
     }
   });

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { exportDatabase, openDatabase } from "../../db/index.ts";
 import { recordAct } from "../../identity/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { progressBars, runMove, tableLines } from "./moving.ts";
+import { progressLines, runMove, tableLines } from "./moving.ts";
 
 const program = new Command("npm run export --")
   .description("Writes all of the database (SVC_DB_URL) to a file that npm run import reads into an empty one.")
@@ -17,10 +17,9 @@ const program = new Command("npm run export --")
   .showHelpAfterError()
   .action(async ({ file, json }: { file: string; json?: boolean }) => {
     const db = await openDatabase(loadConfig(readEnvironment(), "command").databaseUrl);
-    const bars = progressBars(json);
+    const show = progressLines(json);
     try {
-      const done = await exportDatabase(db, file, (rows, all) => bars.show("rows", rows, all));
-      bars.stop();
+      const done = await exportDatabase(db, file, (rows, all) => show("rows", rows, all));
       await db.write.transaction((trx) =>
         recordAct(trx, { actor: "command line", action: "database.export", target: file }),
       );
@@ -32,7 +31,6 @@ const program = new Command("npm run export --")
         console.log("It holds secrets: only its owner may read it. Keep it like the database itself.");
       }
     } finally {
-      bars.stop();
       await db.close();
     }
   });

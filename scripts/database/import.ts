@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { applySchema, importDatabase, openDatabase, verifyMoveFile } from "../../db/index.ts";
 import { recordAct } from "../../identity/index.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
-import { progressBars, runMove, tableLines } from "./moving.ts";
+import { progressLines, runMove, tableLines } from "./moving.ts";
 
 interface Options {
   readonly file: string;
@@ -17,13 +17,12 @@ async function importFile({ file, json }: Options): Promise<void> {
   const { databaseUrl, migrate } = loadConfig(readEnvironment(), "command");
   const size = sizeOf(file);
   const db = await openDatabase(databaseUrl, { exclusive: ["api", "identity"] });
-  const bars = progressBars(json);
+  const show = progressLines(json);
   try {
     await applySchema(db, migrate, console.error);
     const done = await importDatabase(db, file, (phase, now, all) =>
-      phase === "verifying" ? bars.show("verifying", now, size) : bars.show("importing", now, all ?? now),
+      phase === "verifying" ? show("verifying", now, size) : show("importing", now, all ?? now),
     );
-    bars.stop();
     await db.write.transaction((trx) =>
       recordAct(trx, { actor: "command line", action: "database.import", target: file }),
     );
@@ -36,7 +35,6 @@ async function importFile({ file, json }: Options): Promise<void> {
         ].join("\n"),
       );
   } finally {
-    bars.stop();
     await db.close();
   }
 }

@@ -1,6 +1,5 @@
-// What the commands export, import, backup and restore share: the database of the settings, a progress bar, mistakes in one line with an
+// What the commands export, import, backup and restore share: the database of the settings, progress, mistakes in one line with an
 // exit code. Not what they move (db/move/).
-import { MultiBar, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { BackupRefused, DatabaseError, MoveRefused } from "../../db/index.ts";
 import { ConfigError } from "../../server/settings/config.ts";
@@ -10,25 +9,17 @@ import { runProgram } from "../run-program.ts";
 /** Exit codes of sysexits.h. */
 const exit = { data: 65, unavailable: 69, cannotCreate: 73, config: 78 } as const;
 
-export interface Bars {
-  /** Shows that of `all` so many are done; the first call of a title makes its bar. */
-  show(title: string, done: number, all: number): void;
-  stop(): void;
-}
+const progressEveryMs = 2_000;
 
-/** Bars on standard error where a person sees them; nothing elsewhere, and with --json. */
-export function progressBars(json: boolean | undefined): Bars {
-  if (json || !process.stderr.isTTY) return { show() {}, stop() {} };
-  const format = "{title} {bar} {percentage} % | {value} of {total} | {eta_formatted} left";
-  const bars = new MultiBar({ format, hideCursor: true, etaBuffer: 200, fps: 5, autopadding: true });
-  const shown = new Map<string, SingleBar>();
-  return {
-    show(title, done, all) {
-      const bar = shown.get(title) ?? bars.create(all, 0, { title: title.padEnd(9) });
-      shown.set(title, bar);
-      bar.update(done);
-    },
-    stop: () => bars.stop(),
+/** A line on standard error every two seconds, where a person sees it; nothing elsewhere, and with --json. */
+export function progressLines(json: boolean | undefined): (title: string, done: number, all: number) => void {
+  if (json || !process.stderr.isTTY) return () => {};
+  let dueAt = Date.now() + progressEveryMs;
+  return (title, done, all) => {
+    if (Date.now() < dueAt) return;
+    dueAt = Date.now() + progressEveryMs;
+    const percent = Math.floor((100 * done) / Math.max(all, done, 1));
+    console.error(`${title}: ${done.toLocaleString("en")} of ${all.toLocaleString("en")} (${percent} %)`);
   };
 }
 

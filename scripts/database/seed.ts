@@ -12,6 +12,7 @@ import {
   type SeedResult,
 } from "../../server/demonstration/load.ts";
 import { loadConfig, readEnvironment } from "../../server/settings/config.ts";
+import { progressLines } from "./moving.ts";
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("expected a whole number from 1 to 999999999");
@@ -52,9 +53,10 @@ async function main(): Promise<void> {
   try {
     await prepareSchema(db, config.migrate, console.error);
     const began = Date.now();
-    const result = await loadDemonstration(db, size, json ? undefined : showProgress(numbers.sessions));
+    const show = progressLines(json);
+    const result = await loadDemonstration(db, size, (stored) => show("sessions", stored, numbers.sessions));
     if (json) console.log(JSON.stringify(result));
-    else console.log(`\n${summary(result)} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+    else console.log(`${summary(result)} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
   } catch (error) {
     if (!(error instanceof DatabaseNotEmpty)) throw error;
     console.error(error.message);
@@ -62,12 +64,6 @@ async function main(): Promise<void> {
   } finally {
     await db.close();
   }
-}
-
-function showProgress(total: number): (stored: number) => void {
-  if (!process.stderr.isTTY) return () => {};
-  return (stored) =>
-    process.stderr.write(`\rStored ${stored.toLocaleString("en")} of ${total.toLocaleString("en")} sessions`);
 }
 
 function summary(result: SeedResult): string {

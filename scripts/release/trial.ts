@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
+import { lmstat } from "../../test/smoke/lmstat.ts";
 import type { Making } from "./making.ts";
 import { environment, run } from "./run.ts";
 
@@ -51,14 +52,19 @@ export async function tryAll(making: Making): Promise<string[]> {
     const page = await (await fetch(service.url)).text();
     if (!ready.ok || !page.includes("<script"))
       throw new Error(`The service is not ready, or serves no pages:\n${page}`);
-    return [
-      "The source archive, unpacked into an empty folder: `npm ci`, `npm run generate` (nothing changed), `npm start`: ready, and its pages are served.",
-      await tryClient(making, service),
-      await tryCollector(making, service),
-    ];
+    return [await tryArchive(making), await tryClient(making, service), await tryCollector(making, service)];
   } finally {
     await service.end();
   }
+}
+
+/** Uses the archive as who installs it does, by the smoke test. */
+async function tryArchive({ source, scratch, target, version }: Making): Promise<string> {
+  const folder = join(scratch, "archive-trial");
+  mkdirSync(folder);
+  await extract({ file: join(target, `licence-usage-query-service-${version}.tar.gz`), cwd: folder, strip: 1 });
+  const lines = await run(source, process.execPath, ["test/smoke/main.ts", "--folder", folder]);
+  return `The archive, unpacked into an empty folder, by \`npm run test:smoke -- --folder\`: ${lines.trim().split("\n").at(-1)}.`;
 }
 
 /** Pastes the first program of the client's README into an empty project. */
@@ -98,25 +104,3 @@ async function tryCollector({ scratch, target, version }: Making, service: Servi
     throw new Error(`The collector's --check says:\n${checked}`);
   return `The collector's program for ${process.platform}-${process.arch}: \`--version\`, and \`--check\` of a status of FlexLM.`;
 }
-
-const lmstat = `lmutil - Copyright (c) 1989-2023 Flexera. All Rights Reserved.
-Flexible License Manager status on Mon 3/2/2026 09:58
-
-License server status: 27000@lic-1
-    License file(s) on lic-1: /opt/acme/license.lic:
-
-lic-1: license server UP (MASTER) v11.19.5
-
-Vendor daemon status (on lic-1):
-
-      acme: UP v11.19.5
-Feature usage info:
-
-Users of cad_pro:  (Total of 10 licenses issued;  Total of 1 license in use)
-
-  "cad_pro" v2026.0, vendor: acme, expiry: permanent(no expiration date)
-  floating license
-
-    mkeller ws-17 :0.0 (v2026.0) (lic-1/27000 101), start Mon 3/2 9:12
-
-`;

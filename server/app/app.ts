@@ -22,7 +22,6 @@ import { type Log, logRequests } from "../telemetry/log.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { healthRoutes, licenseMetricsRoute } from "./health.ts";
 import { legacySoap, onlyLegacy } from "./legacy-soap.ts";
-import { listenerOf } from "./listener.ts";
 import { pageRoutes } from "./pages.ts";
 import { limitRate } from "./rate-limit.ts";
 
@@ -111,7 +110,7 @@ export async function createApp({
   healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
   const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
   healthApp.use(besideTheApi([health, licenses], securityHeaders)).use(nothingHere);
-  const answers = { api: listenerOf(app), health: listenerOf(healthApp) };
+  const answers = { api: app.callback(), health: healthApp.callback() };
   return { answers, endStreams: () => streams.close() };
 }
 

@@ -5,13 +5,11 @@ import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
 import { answerLegacy, type LegacyBody, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
 import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
-import { SharedText } from "../../legacy-soap/call/shared-texts.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
 import { deepest, isDeeper } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
-import { sharedAnswer } from "../reply/answer.ts";
 import { problemFrom, problemOfStatus } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
@@ -79,7 +77,6 @@ export function legacySoap(parts: LegacyParts) {
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) return;
     const own = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
-    if (text instanceof SharedText) return sharedAnswer(text, text.text).send(ctx, status, type, own);
     await send(ctx, status, type, text, allow === undefined ? own : [...own, "Allow", allow]);
   }
 }
@@ -94,7 +91,7 @@ function doorOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch,
     async findSession(id, refresh): Promise<FoundSession> {
       const found = await sessions.find(id, refresh);
       if (typeof found === "string") return { state: found };
-      const authority: CallerOf = (requirement) => admitted(found.identified, requirement);
+      const authority: CallerOf = async (requirement) => admitted(found.identified, requirement);
       return { state: "open", userId: found.userId, userName: found.identified.name, authority };
     },
     logIn: (name, password) =>
@@ -119,7 +116,7 @@ async function isKnownCaller(
 ): Promise<boolean> {
   if (isSecurityOff) return true;
   if (/^Bearer\b/i.test(ctx.req.headers.authorization ?? "")) {
-    return Promise.resolve(authorise(ctx.req.headers, anybody)).then(
+    return authorise(ctx.req.headers, anybody).then(
       () => true,
       () => false,
     );

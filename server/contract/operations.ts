@@ -53,8 +53,6 @@ export interface Requirement {
 
 interface RequestValidators {
   readonly parameters: ValidateFunction;
-  /** Some parameters are headers or cookies. */
-  readonly areOfHeaders: boolean;
   /** A request without any parameter is valid, whatever its headers: it need not be checked. */
   readonly acceptsNone: boolean;
   /** Stops at the first mistake, so that a large body's many mistakes cost nothing. Null: it takes no body. */

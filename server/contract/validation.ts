@@ -1,9 +1,7 @@
 // From a validator's errors to what an answer says of them: each field by its way from the top, and what was expected.
 import { Ajv, type ErrorObject, type Options } from "ajv";
 import addFormats from "ajv-formats";
-import { useRecords } from "./held-records.ts";
 import { expectedOf, type Mistakes, type SchemaObject } from "./parameters.ts";
-import { quickPatterns, useQuickLengths } from "./text-lengths.ts";
 
 /** One Ajv for a kind of schema: no coercion (values are typed before), no defaults, the contract's own keywords. */
 export function createAjv(options: Options): Ajv {
@@ -14,14 +12,12 @@ export function createAjv(options: Options): Ajv {
     discriminator: true,
     verbose: true, // errors carry their schema, for its `x-expected`
     // V8 optimises, and Ajv took a third of the time for it that validators take to make.
-    code: { optimize: false, regExp: quickPatterns },
+    code: { optimize: false },
     strict: false,
     strictSchema: true, // a misspelt keyword in the contract is a mistake
     keywords: [...contractKeywords],
   });
   addFormats.default(ajv);
-  useQuickLengths(ajv);
-  useRecords(ajv);
   ajv.addFormat("int32", { type: "number", validate: (value) => value >= -(2 ** 31) && value < 2 ** 31 });
   ajv.addFormat("int64", { type: "number", validate: Number.isSafeInteger });
   for (const name of ["float", "double"]) ajv.addFormat(name, { type: "number", validate: Number.isFinite });

@@ -1,9 +1,7 @@
 // What the people of the demonstration company did: months of sessions and denials, in batches, in the order of their
 // start. The same numbers give the same activity; nothing is kept but the batch in hand, so ten million rows fit.
-import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
-import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Company, DemonstrationPool } from "./company.ts";
+import { type RandomSource, randomSource } from "./random.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -76,21 +74,6 @@ export function* makeActivity(company: Company, options: ActivityOptions): Gener
     }
   }
   yield batch;
-}
-
-interface RandomSource {
-  /** In [0, 1). */
-  float(): number;
-  /** From low to high, both included. */
-  integer(low: number, high: number): number;
-}
-
-function randomSource(seed: number): RandomSource {
-  const generator = xoroshiro128plus(seed);
-  return {
-    float: () => uniformFloat64(generator),
-    integer: (low, high) => uniformInt(generator, low, high),
-  };
 }
 
 /** A handful of pools, the popular ones more often, the first the person's daily tool. */

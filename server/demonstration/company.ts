@@ -1,8 +1,7 @@
 // The invented company that demonstration data tells of: its people, licence servers and pools. Nothing here happens
 // yet; activity.ts makes its people work.
-import type { Faker } from "@faker-js/faker";
-import { faker } from "@faker-js/faker/locale/en";
-import { silentPlace } from "./silent-place.ts";
+import { personName } from "./names.ts";
+import { type RandomSource, randomSource } from "./random.ts";
 
 interface Person {
   name: string;
@@ -98,9 +97,8 @@ const families: readonly Family[] = [
 
 /** Makes the same company for the same numbers. `pools` and `users` are at least 1. */
 export function makeCompany(options: { users: number; pools: number; seed: number }): Company {
-  faker.seed(options.seed);
   return {
-    people: makePeople(faker, options.users),
+    people: makePeople(randomSource(options.seed), options.users),
     servers: makeServers(options.pools),
     pools: makePools(options.pools),
   };
@@ -108,6 +106,8 @@ export function makeCompany(options: { users: number; pools: number; seed: numbe
 
 /** The place of the licence server that is down, among six or more. */
 const downPlace = 4;
+/** And of the one that fell silent. */
+export const silentPlace = 5;
 
 /** The same company with troubles: a licence server is down, one is silent, some pools nobody uses, some end soon. */
 export function withTroubles({ people, servers, pools }: Company): Company {
@@ -130,12 +130,14 @@ export function withTroubles({ people, servers, pools }: Company): Company {
   };
 }
 
-function makePeople(faker: Faker, count: number): Person[] {
+function makePeople(random: RandomSource, count: number): Person[] {
   const taken = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
-    const firstName = faker.person.firstName();
-    const lastName = faker.person.lastName();
-    const stem = `${firstName.slice(0, 1)}${lastName}`.toLowerCase().replace(/[^a-z]/g, "");
+    const { firstName, lastName } = personName(random);
+    const stem = `${firstName.slice(0, 1)}${lastName}`
+      .normalize("NFD")
+      .toLowerCase()
+      .replace(/[^a-z]/g, "");
     const same = (taken.get(stem) ?? 0) + 1;
     taken.set(stem, same);
     const name = same === 1 ? stem : `${stem}${same}`;

@@ -6,8 +6,8 @@ import { type Database, type Periodic, runPeriodically } from "../../db/index.ts
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
 import type { components } from "../../generated/contract.ts";
+import { silentPlace } from "./company.ts";
 import { type LivingPool, type LivingRequest, type LivingSession, minuteOf } from "./minute.ts";
-import { silentPlace } from "./silent-place.ts";
 
 type Schemas = components["schemas"];
 

@@ -13,8 +13,6 @@ export interface AdmissionLimits {
   readonly longestWaitMs: number;
 }
 
-const mostKept = 16;
-
 interface Waiting {
   readonly places: number;
   begin(): void;
@@ -62,16 +60,6 @@ export class Admission {
     return this.#leaving(caller, queue, places);
   }
 
-  /** The same at once, where nobody has to wait; undefined: `enter` must be awaited. */
-  enterNow(caller: string): (() => void) | undefined {
-    const known = this.#queues.get(caller);
-    if (known !== undefined && (known.waiting.length > 0 || !this.#hasRoom(known, 1))) return undefined;
-    if (known === undefined && this.#running >= this.#limits.atOnce) return undefined;
-    const queue = known ?? this.#queueOf(caller);
-    this.#begin(caller, queue, 1);
-    return this.#leaving(caller, queue, 1);
-  }
-
   /** Places that the caller's work takes now. */
   runningOf(caller: string): number {
     return this.#queues.get(caller)?.running ?? 0;
@@ -90,9 +78,8 @@ export class Admission {
     };
   }
 
-  /** The queues of a few callers who want nothing now are kept: who asks one thing after another gets the same one again. */
   #forget(caller: string, { running, waiting }: Queue): void {
-    if (running === 0 && waiting.length === 0 && this.#queues.size > mostKept) this.#queues.delete(caller);
+    if (running === 0 && waiting.length === 0) this.#queues.delete(caller);
   }
 
   /** A caller's first piece of work needs its places free; a further one leaves two more for other callers. */

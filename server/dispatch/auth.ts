@@ -14,7 +14,7 @@ import {
 import type { Requirement } from "../contract/operations.ts";
 
 /** Answers the caller, or throws an `unauthorized` or `forbidden` problem. Anything else that it throws is a fault. */
-export type Authorise = (headers: IncomingHttpHeaders, requirement: Requirement) => Caller | Promise<Caller>;
+export type Authorise = (headers: IncomingHttpHeaders, requirement: Requirement) => Promise<Caller>;
 
 const everybody: Caller = Object.freeze({
   kind: "anonymous",
@@ -28,64 +28,22 @@ const challenge = 'Bearer realm="svc.server"';
 
 /** `verifier` null: security is off, and Authorization is not looked at. */
 export function createAuthorise(verifier: TokenVerifier | null): Authorise {
-  if (verifier === null) return () => everybody;
+  if (verifier === null) return async () => everybody;
 
-  const headers = new KnownHeaders();
-
-  return function authorise({ authorization }, requirement) {
+  return async function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
       // Of another way than a bearer token, or none at all, the handler says whether it does.
       if (requirement.security.some((way) => !("bearer" in way))) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
-    const known = headers.tokenOf(authorization);
-    const token = known ?? /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
+    const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
     if (token === undefined) throw badToken("Authorization must be the word Bearer, a space, and an access token.");
-    let identified: Identified | Promise<Identified>;
-    try {
-      identified = verifier.verify(token);
-    } catch (error) {
+    const identified = await verifier.verify(token).catch((error) => {
       throw problemOf(error);
-    }
-    if (!(identified instanceof Promise)) {
-      if (known === undefined) headers.add(authorization, token);
-      return admitted(identified, requirement);
-    }
-    return identified.then(
-      (found) => admitted(found, requirement),
-      (error) => {
-        throw problemOf(error);
-      },
-    );
+    });
+    return admitted(identified, requirement);
   };
 }
-
-/** The most that are kept; then all are forgotten. */
-const mostHeaders = 2_000;
-/** Of one with more blanks than it needs. */
-const longestAroundToken = 16;
-
-/**
- * The tokens of Authorization headers whose token was good. A header is found by its end, where the signature differs from any
- * other's, and then compared as a whole: it is long, and searching and hashing all of it for each request costs as much as
- * the routing.
- */
-class KnownHeaders {
-  readonly #byEnd = new Map<string, { readonly header: string; readonly token: string }>();
-
-  tokenOf(header: string): string | undefined {
-    const known = this.#byEnd.get(header.slice(-24));
-    return known?.header === header ? known.token : undefined;
-  }
-
-  add(header: string, token: string): void {
-    if (header.length > token.length + longestAroundToken) return;
-    if (this.#byEnd.size >= mostHeaders) this.#byEnd.clear();
-    this.#byEnd.set(header.slice(-24), { header, token });
-  }
-}
-
-const callers = new WeakMap<Identified, Caller>();
 
 /** The caller, if it has the scope and a role that the operation asks for. Throws a forbidden problem. */
 export function admitted(identified: Identified, { roles }: Requirement): Caller {
@@ -102,16 +60,12 @@ export function admitted(identified: Identified, { roles }: Requirement): Caller
   if (roles.length === 1 && roles[0] === "administrator" && identified.licenseServerIds !== null) {
     throw forbidden("This operation needs an administrator who sees all licence servers.");
   }
-  const known = callers.get(identified);
-  if (known !== undefined) return known;
   const { kind, id, name, isUnbound = false, role, licenseServerIds, session, generation } = identified;
-  const caller: Caller = Object.freeze({
-    ...{ kind, id, name, isUnbound, roles: Object.freeze([role]), licenseServerIds },
+  return {
+    ...{ kind, id, name, isUnbound, roles: [role], licenseServerIds },
     ...(session !== undefined && { session }),
     ...(generation !== undefined && { generation }),
-  });
-  callers.set(identified, caller);
-  return caller;
+  };
 }
 
 function problemOf(error: unknown): unknown {

@@ -9,7 +9,6 @@ import type { BodyType } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
 import { charsetOf, textOf } from "./csv-body.ts";
-import { decoded, type RepeatedRecords } from "./records/repeated-records.ts";
 
 /** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
 export const deepest = 64;
@@ -27,17 +26,12 @@ export interface BodyTurns {
 }
 
 /** Answers the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
-export type ReadBody = (
-  ctx: KoaContext,
-  turns: BodyTurns,
-  type: BodyType,
-  records?: RepeatedRecords,
-) => Promise<unknown>;
+export type ReadBody = (ctx: KoaContext, turns: BodyTurns, type: BodyType) => Promise<unknown>;
 
 /** `limit` is in inflated bytes. */
 export function bodyReader(limit: number): ReadBody {
   const readBytes = bytesReader(limit);
-  return async function readBody(ctx, turns, type, records) {
+  return async function readBody(ctx, turns, type) {
     const { headers } = ctx.req;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
     const charset = type === "text/csv" ? charsetOf(headers["content-type"]) : undefined;
@@ -45,7 +39,7 @@ export function bodyReader(limit: number): ReadBody {
     const bytes = isLarge(headers) ? await readInTurn(ctx, turns) : await readBytes(ctx);
     if (bytes === undefined) return undefined;
     if (charset !== undefined) return textOf(bytes, charset);
-    return records?.parse(bytes, deepest) ?? parsed(bytes);
+    return parsed(bytes);
   };
 
   async function readInTurn(ctx: KoaContext, turns: BodyTurns): Promise<Buffer | undefined> {
@@ -139,11 +133,13 @@ function tooLarge(ctx: KoaContext, limit: number): Problem {
   return problemOfStatus(413, `The body is larger than ${limit} bytes.`);
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function parsed(bytes: Buffer): unknown {
   if (isDeeper(bytes, deepest)) throw invalid("body", `must not nest deeper than ${deepest}`);
   let text: string;
   try {
-    text = decoded(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw invalid("body", "must be UTF-8");
   }

@@ -11,7 +11,6 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
-import { withRecords } from "../contract/held-records.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
@@ -81,7 +80,6 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
         const areOfHeaders = parameters.some(({ in: place }) => place === "header" || place === "cookie");
         return {
           parameters: ofParameters,
-          areOfHeaders,
           acceptsNone: !areOfHeaders && ofParameters({ path: {}, query: {}, header: {}, cookie: {} }) === true,
           body: made.length > 1 ? (made[0] as ValidateFunction) : null,
           explainBody: () => thorough.getRequestValidatorsForOperation(id)[0] as ValidateFunction,
@@ -127,11 +125,10 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
  * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
  * tag in place of the branches, which lets through whatever is no object at all. A copy; the contract stays as it is.
  */
-function forAjv(value: unknown, key = ""): unknown {
+function forAjv(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => forAjv(item));
-  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, forAjv(inner, name)]));
+  if (Array.isArray(value)) return value.map(forAjv);
+  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, forAjv(inner)]));
   const tag = (copy.discriminator as { propertyName?: unknown } | undefined)?.propertyName;
-  if (typeof tag === "string") return { type: "object", ...copy, discriminator: { propertyName: tag } };
-  return withRecords(key, copy);
+  return typeof tag === "string" ? { type: "object", ...copy, discriminator: { propertyName: tag } } : copy;
 }

@@ -1,7 +1,7 @@
 // The one way to an operation: routes a request, asks who calls, checks the input against the contract,
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
-import { JsonText, plainBody } from "../../db/index.ts";
+import { plainBody } from "../../db/index.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
@@ -14,12 +14,10 @@ import { problemOfStatus } from "../reply/errors.ts";
 import type { SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
-import type { BodyTurns, ReadBody } from "./body.ts";
+import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
 import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
-import { type Address, KnownAddresses } from "./known-addresses.ts";
 import { OperationWork } from "./operation-work.ts";
-import { reportedRecords } from "./records/repeated-records.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
 
@@ -42,7 +40,7 @@ export type OpenEvents = (
   ctx: KoaContext,
   operation: Operation,
   asked: EventsAsked,
-  who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Caller | Promise<Caller> },
+  who: { readonly key: string; readonly caller: Caller; readonly callerNow: () => Promise<Caller> },
 ) => Promise<void>;
 
 /** A call that comes by another way than its own address. */
@@ -52,34 +50,24 @@ interface InnerCall {
   readonly body?: unknown;
 }
 
-/** What it is answered. */
-interface InnerReply {
-  /** The same object for all who are given the same answer; undefined where it is given to this one alone. */
-  readonly shared: object | undefined;
-  /** The body; of an answer that is shared, made anew each time. */
-  readonly body: () => unknown;
-}
-
 /** Who calls, by what the operation asks. */
-export type CallerOf = (requirement: Requirement) => Caller | Promise<Caller>;
+export type CallerOf = (requirement: Requirement) => Promise<Caller>;
 
 export interface Dispatch {
   /** Koa's last middleware. Resolves when the answer is sent; every refusal is thrown as a Problem. */
   (ctx: KoaContext): Promise<void>;
-  /** The same without an address: authorises, checks the input against the contract, runs the handler. */
-  call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<InnerReply>;
+  /** The same without an address: authorises, checks the input against the contract, runs the handler. Answers the body. */
+  call(id: OperationId, input: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown>;
 }
 
 export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const operations = await operationsOf(parts.contract, parts.handlers);
   const routes = new Routes(operations);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const addresses = new KnownAddresses();
-  const bodyOf = checkedBodies(parts);
   const turns = new Turns();
-  const work = new OperationWork(turns, parts.db);
+  const work = new OperationWork(turns);
 
-  async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<InnerReply> {
+  async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
     const operation = byId.get(id) as Operation;
     const caller = await callerOf(operation);
     const input: AnyInput = {
@@ -89,36 +77,32 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       url: { path: operation.path, query: "" },
     };
     const context = new RequestContext(parts, operation, caller, ctx);
-    const isShared = work.canBeShared(context, operation);
-    const reply = isShared
+    const reply = work.canBeShared(context, operation)
       ? await work.shared(context, operation, input)
       : await work.limited(context, operation, () => operation.handle(input, context));
     parts.checkReply?.(operation, reply.status, headersOf(operation, reply), JSON.stringify(reply.body));
-    const shared = isShared && reply.body instanceof JsonText ? reply.body : undefined;
-    return { shared, body: () => plainBody(reply.body) };
+    return plainBody(reply.body);
   }
 
   async function dispatch(ctx: KoaContext): Promise<void> {
     const { method = "GET", url = "/" } = ctx.req;
-    const known = addresses.find(method, url);
-    const { path, query, match } = known ?? addressOf(routes, method, url);
+    const { path, query, match } = addressOf(routes, method, url);
     if (match.route === undefined) return withoutRoute(ctx, match, parts.sendReply);
     const operation = match.route;
     ctx.state.operationId = operation.id;
 
-    const authorised = parts.authorise(ctx.req.headers, operation);
-    const caller = authorised instanceof Promise ? await authorised : authorised;
+    const caller = await parts.authorise(ctx.req.headers, operation);
     const form = acceptedForm(ctx, operation);
-    const values = known?.values ?? readParameters(ctx, operation, match.pathTexts, query);
-    if (known === undefined) addresses.keep(method, url, { path, query, match, values });
+    const values = readParameters(ctx, operation, match.pathTexts, query);
     const context = new RequestContext(parts, operation, caller, ctx);
     ctx.state.callerKey = context.callerKey;
-    const bodyTurns = operation.bodyType && turns.ofBody(context);
+    const { bodyType } = operation;
+    const bodyTurns = turns.ofBody(context);
     try {
       const input: AnyInput = {
         path: values.path,
         query: values.query,
-        body: bodyTurns ? await bodyOf(ctx, operation, bodyTurns) : undefined,
+        body: bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, bodyType)),
         accept: form === "text/csv;safe=true" ? "text/csv" : form,
         url: { path, query },
       };
@@ -138,11 +122,18 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
         }
       }
     } finally {
-      bodyTurns?.leave();
+      bodyTurns.leave();
     }
   }
 
   return Object.assign(dispatch, { call });
+}
+
+interface Address {
+  /** Both undecoded; the query without its question mark. */
+  readonly path: string;
+  readonly query: string;
+  readonly match: Match<Operation>;
 }
 
 /** Throws a Problem where nothing is there. */
@@ -152,21 +143,10 @@ function addressOf(routes: Routes<Operation>, method: string, url: string): Addr
   const path = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? "" : url.slice(mark + 1);
   const match = routes.find(method, path);
-  if (match !== undefined) return { path, query, match, values: null };
+  if (match !== undefined) return { path, query, match };
   throw isDecodable(path)
     ? notFound("There is nothing at this address.")
     : problemOfStatus(400, "The address has a percent escape that is broken, or is no UTF-8.");
-}
-
-/** Reads and checks the body of a request. What repeats is not read and checked again. */
-function checkedBodies({ db, readBody }: DispatchParts) {
-  return async (ctx: KoaContext, operation: Operation, turns: BodyTurns): Promise<unknown> => {
-    const records = operation.id === "postBrokerCompositeMessage" ? reportedRecords(db) : undefined;
-    const type = operation.bodyType ?? "application/json";
-    const body = checkedBody(operation, await readBody(ctx, turns, type, records));
-    records?.keep(body);
-    return body;
-  };
 }
 
 /** What an answer over HTTP would carry beside the reply's own headers. */

@@ -1,25 +1,23 @@
 // The work of an operation under the limits of its request: when it is its turn, with what one query may take, and done once for
 // equal questions of a caller who asks for much at once.
-import { classifyDatabaseError, type Database, JsonPieces, JsonText, withWork } from "../../db/index.ts";
+import { classifyDatabaseError, JsonPieces, JsonText, withWork } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
-import { RecentAnswers } from "./recent-answers.ts";
 import type { RequestContext } from "./request-context.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Turns } from "./turns.ts";
 
 export class OperationWork {
   readonly #turns: Turns;
-  readonly #shared: SharedWork<AnyReply>;
+  readonly #shared = new SharedWork<AnyReply>();
 
-  constructor(turns: Turns, db: Database) {
+  constructor(turns: Turns) {
     this.#turns = turns;
-    this.#shared = new SharedWork(new RecentAnswers(() => db.version(), lengthOf));
   }
 
   /** Runs the work of one operation when it is its turn. */
   async limited<T>(context: RequestContext, operation: Operation, work: () => Promise<T>): Promise<T> {
-    const leave = this.#turns.takeNow(context) ?? (await this.#turns.take(context));
+    const leave = await this.#turns.take(context);
     try {
       return await withWork(context, work);
     } catch (error) {
@@ -31,7 +29,7 @@ export class OperationWork {
 
   /** To compare questions costs as much as the cheapest answers, so it is left where nothing of the caller's is under way. */
   canBeShared(context: RequestContext, { onlyReads }: Operation): boolean {
-    return onlyReads && (this.#turns.isBusy(context) || this.#shared.knowsAnswers);
+    return onlyReads && this.#turns.isBusy(context);
   }
 
   /** The reply of the operation, or of an equal question that waits, when its caller has read enough of the answers before. */
@@ -64,10 +62,6 @@ function written(reply: AnyReply): AnyReply {
   const { body } = reply;
   if (body === undefined || body instanceof JsonText) return reply;
   return { ...reply, body: body instanceof JsonPieces ? body.whole() : new JsonText(JSON.stringify(body)) };
-}
-
-function lengthOf({ body, text }: AnyReply): number {
-  return body instanceof JsonText ? body.text.length : (text?.length ?? 0);
 }
 
 /** Parameters and fields that make no query cheaper. */

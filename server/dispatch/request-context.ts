@@ -11,17 +11,6 @@ export interface ContextParts {
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
-const keys = new WeakMap<Caller, string>();
-
-/** Made once for each caller: a text put together anew would be searched letter by letter in every map. */
-function keyOf(caller: Caller): string {
-  const known = keys.get(caller);
-  if (known !== undefined) return known;
-  const key = `${caller.kind} ${caller.name}`;
-  keys.set(caller, key);
-  return key;
-}
-
 /** The signal is made when it is first asked for, the instant too. */
 export class RequestContext implements Context, Work {
   readonly db: Database;
@@ -31,7 +20,6 @@ export class RequestContext implements Context, Work {
   readonly #statementMs: ContextParts["statementMs"];
   readonly #ctx: KoaContext;
   #controller: AbortController | undefined;
-  #callerKey: string | undefined;
   #now: number | undefined;
 
   constructor({ db, settings, statementMs }: ContextParts, { lane }: Operation, caller: Caller, ctx: KoaContext) {
@@ -56,8 +44,8 @@ export class RequestContext implements Context, Work {
 
   /** Whom the caps on expensive work count for; with security off the address. */
   get callerKey(): string {
-    this.#callerKey ??= this.caller.kind === "anonymous" ? `address ${this.#ctx.ip}` : keyOf(this.caller);
-    return this.#callerKey;
+    const { kind, name } = this.caller;
+    return kind === "anonymous" ? `address ${this.#ctx.ip}` : `${kind} ${name}`;
   }
 
   get signal(): AbortSignal {

@@ -24,11 +24,6 @@ export class Turns {
   readonly #using = new Admission(using);
   readonly #lanes = { heavy: new Admission(expensive), light: new Admission(cheap), service: undefined };
 
-  /** What must be called when the work is over; undefined: `take` must be awaited. Most need not wait. */
-  takeNow({ lane, callerKey }: RequestContext): (() => void) | undefined {
-    return hasRoomForAnswer(callerKey) ? this.#lanes[lane]?.enterNow(callerKey) : undefined;
-  }
-
   /** Whether the caller has work under way that a further question may be equal to. */
   isBusy({ lane, callerKey }: RequestContext): boolean {
     return (this.#lanes[lane]?.runningOf(callerKey) ?? 0) >= fewOfOne;
@@ -39,7 +34,10 @@ export class Turns {
     if (!hasRoomForAnswer(callerKey)) await roomForAnswer(callerKey, signal);
   }
 
-  /** Waits until the caller has read enough of the answers before, which he must still have when his turn comes. */
+  /**
+   * Waits until the caller has read enough of the answers before, which he must still have when his turn comes. Answers what must be
+   * called when the work is over; undefined: the lane has no turns.
+   */
   async take({ lane, callerKey, signal }: RequestContext): Promise<(() => void) | undefined> {
     for (;;) {
       await roomForAnswer(callerKey, signal);

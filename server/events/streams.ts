@@ -29,7 +29,7 @@ interface Open {
   readonly key: string;
   readonly stream: EventStream;
   /** Who calls now; throws or rejects with a Problem where the token holds no longer. */
-  readonly callerNow: () => Caller | Promise<Caller>;
+  readonly callerNow: () => Promise<Caller>;
 }
 
 export interface StreamOptions {
@@ -78,6 +78,7 @@ export class EventStreams {
       const isKnown = asked != null && (await this.#hub.knows(asked));
       this.#admit(key, caller);
       if (res.destroyed) return;
+      ctx.respond = false; // Koa would end it
       res.writeHead(200, [...headers, "Content-Type", "text/event-stream", "X-Accel-Buffering", "no"]);
       if (req.method === "HEAD") {
         res.end();
@@ -135,8 +136,7 @@ export class EventStreams {
 
   async #check({ stream, callerNow }: Open): Promise<void> {
     try {
-      const caller = callerNow();
-      stream.caller = caller instanceof Promise ? await caller : caller;
+      stream.caller = await callerNow();
     } catch (error) {
       // Whether a token holds is not known while the database is away.
       if (error instanceof Problem && error.status < 500) stream.end();

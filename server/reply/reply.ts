@@ -1,11 +1,11 @@
 // From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
+import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
 import { asTexts, type CsvChunk, JsonPieces, JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
-import { Answer, longestKept, sharedAnswer } from "./answer.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
-import { packFromBytes, pairs, send, sendStream } from "./send.ts";
+import { pairs, send, sendStream } from "./send.ts";
 import { sendPieces, textOrPieces } from "./send-pieces.ts";
 
 const contentTypes: Readonly<Record<AnswerForm, string>> = {
@@ -27,12 +27,11 @@ export interface SendReply {
 
 /** `check` is null in production. */
 export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply | null): SendReply {
-  const answers = new LastAnswers();
   const varied = [...securityHeaders, "Vary", "Accept, Accept-Encoding, Authorization"];
   const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 
-  function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
+  async function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
     const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
     const { text } = reply;
@@ -48,16 +47,16 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       check?.(operation, reply.status, headers, body.whole().text);
       return sendPieces(ctx, reply.status, contentTypes[form], text, headers);
     }
-    if (reply.csv === undefined && body instanceof JsonText) {
-      return sendAnswer(ctx, operation, form, reply.status, answers.of(operation, form, body.text, body), headers);
+    if (reply.csv === undefined) {
+      const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+      return sendText(ctx, operation, form, reply.status, text, headers);
     }
-    if (reply.csv === undefined) return sendText(ctx, operation, form, reply.status, JSON.stringify(body), headers);
     const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     if (!operation.tagged) {
       check?.(operation, reply.status, headers, null);
       return sendStream(ctx, reply.status, contentTypes[form], csv, headers);
     }
-    return joined(csv).then((text) => sendText(ctx, operation, form, reply.status, text, headers));
+    return sendText(ctx, operation, form, reply.status, await joined(csv), headers);
   }
 
   function sendText(
@@ -68,24 +67,16 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
     text: string,
     headers: string[],
   ): Promise<void> {
-    return sendAnswer(ctx, operation, form, status, answers.of(operation, form, text), headers);
-  }
-
-  function sendAnswer(
-    ctx: KoaContext,
-    operation: Operation,
-    form: AnswerForm,
-    status: number,
-    answer: Answer,
-    headers: string[],
-  ): Promise<void> {
-    if (operation.tagged) headers.push("ETag", answer.tag);
-    if (operation.tagged && isKnown(ctx.req.headers["if-none-match"], answer.tag)) {
-      check?.(operation, 304, headers, null);
-      return send(ctx, 304, null, null, headers);
+    if (operation.tagged) {
+      const tag = tagOf(text, form);
+      headers.push("ETag", tag);
+      if (isKnown(ctx.req.headers["if-none-match"], tag)) {
+        check?.(operation, 304, headers, null);
+        return send(ctx, 304, null, null, headers);
+      }
     }
-    check?.(operation, status, headers, form === "application/json" ? answer.text : null);
-    return answer.send(ctx, status, contentTypes[form], headers);
+    check?.(operation, status, headers, form === "application/json" ? text : null);
+    return send(ctx, status, contentTypes[form], text, headers);
   }
 
   return Object.assign(sendReply, {
@@ -107,23 +98,9 @@ async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   return text;
 }
 
-/** Each operation's last answer: most answers are the same as the one before. */
-class LastAnswers {
-  readonly #last = new Map<string, Answer>();
-
-  /** `body`: what has the text, where that may be sent to several. */
-  of({ id, tagged }: Operation, form: AnswerForm, text: string, body?: JsonText<unknown>): Answer {
-    const end = form.startsWith("text/csv") ? "-csv" : "";
-    if (body !== undefined && text.length > (tagged ? longestKept : packFromBytes))
-      return sharedAnswer(body, text, end);
-    if (!tagged) return new Answer(text, end);
-    const key = `${id}${end}`;
-    const last = this.#last.get(key);
-    if (last?.text === text) return last;
-    const answer = new Answer(text, end);
-    if (text.length <= longestKept) this.#last.set(key, answer);
-    return answer;
-  }
+/** Weak, because packing changes the bytes but not what they say. CSV has another one than JSON. */
+function tagOf(text: string, form: AnswerForm): string {
+  return `W/"${hash("sha1", text, "base64url")}${form.startsWith("text/csv") ? "-csv" : ""}"`;
 }
 
 /** If-None-Match, compared weakly (RFC 9110, 13.1.2). */

@@ -11,7 +11,7 @@ import { pour } from "./pour.ts";
 import { countUnread, longestPauseMs } from "./unread.ts";
 
 /** Smaller bodies are sent as they are: packing them costs more than it saves. */
-export const packFromBytes = 4096;
+const packFromBytes = 4096;
 
 const gzipOptions = { level: 4 };
 /** A window of 512 kB in place of 4 MB, which each body that is packed would take twice. */
@@ -62,7 +62,7 @@ export function send(
 }
 
 /** Off the main thread. */
-export function packed(body: string | Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+function packed(body: string | Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   if (encoding === "gzip") return packGzip(body, gzipOptions);
   return packBrotli(body, body.length < quickFromBytes ? brotliOptions : quickBrotliOptions);
 }

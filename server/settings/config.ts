@@ -2,7 +2,7 @@
 // The one place of the server that touches process.env.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "dotenv";
+import { parseEnv } from "node:util";
 import type { Federation } from "../../identity/index.ts";
 import { contradictions, type Part, type ReadSetting } from "./contradictions.ts";
 import { federationOf } from "./federation.ts";
@@ -40,7 +40,7 @@ export function openTelemetryVariables(): Environment {
 
 function readDotEnv(folder: string): Environment {
   try {
-    return parse(readFileSync(join(folder, ".env")));
+    return parseEnv(readFileSync(join(folder, ".env"), "utf8").replace(/^\uFEFF/, "")); // editors on Windows write a mark first
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new ConfigError([`.env: expected a readable file (${(error as NodeJS.ErrnoException).code})`]);

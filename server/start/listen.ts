@@ -45,6 +45,7 @@ export async function listen(
   leaving: Leaving = { hasBegun: false },
 ) {
   const answer: RequestListener = (req, res) => {
+    req.url = originForm(req.url ?? "/");
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
     else answerHttp(req, res);
   };
@@ -71,6 +72,13 @@ export async function listen(
     resume: () => listenOn(server, port, host),
     close: (graceMs) => closeServer(server, unused, graceMs),
   } satisfies Listening;
+}
+
+/** Makes `/path?query`, as almost every client sends it, of the other forms of RFC 9112, 3.2. */
+function originForm(url: string): string {
+  if (url.startsWith("/")) return url;
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 function listenOn(server: http.Server | https.Server, port: number, host: string): Promise<void> {

@@ -29,7 +29,7 @@ void serve();
 
 /** What it needs is loaded late, so that wrong settings and --help are answered at once. */
 async function serve(): Promise<void> {
-  const [{ startServer }, { warmUp }] = await Promise.all([import("./start.ts"), import("./warming/warm-up.ts")]);
+  const { startServer } = await import("./start.ts");
   const running = await startServer(config, { log, only, tell: (line) => json || console.log(line) }).catch(
     refuseToStart,
   );
@@ -37,7 +37,6 @@ async function serve(): Promise<void> {
   endOnSignal(running);
   console.log(json ? JSON.stringify(summary(config, running)) : lines(config, running).join("\n"));
   if (running.firstStart !== undefined) await notePasswordSeen(running.db);
-  if (only !== "identity") void warmUp(running);
 }
 
 function settingsOrExit(): Config {

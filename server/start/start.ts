@@ -14,19 +14,15 @@ import { handlerSettings } from "../app/handler-settings.ts";
 import { onlyLegacy } from "../app/legacy-soap.ts";
 import { readContract } from "../contract/contract-document.ts";
 import { awaitsDemonstration, decideDemonstration, holdsDemonstration } from "../demonstration/at-start.ts";
-import { KeptBodies } from "../dispatch/records/kept-bodies.ts";
-import { reportedRecords } from "../dispatch/records/repeated-records.ts";
 import { type Config, ConfigError, openTelemetryVariables } from "../settings/config.ts";
 import { exportingOf } from "../telemetry/exporting.ts";
 import type { Exporting } from "../telemetry/finished-request.ts";
 import { createLog, type Log } from "../telemetry/log.ts";
 import type { Leaving } from "./leaving.ts";
 import { type Listening, listen, refuse } from "./listen.ts";
-import { openMeanwhile } from "./opening.ts";
 import { roundsOf } from "./rounds.ts";
 import { type SchemaWatch, watchSchema } from "./schema-watch.ts";
 import { addressOf, openSecurity, type Security, sealingOf } from "./security.ts";
-import { fileOfReports } from "./warming/last-reports.ts";
 
 export interface Running {
   /** Where the API server listens, with the true port, without a slash at the end; "" when it does not run here. */
@@ -42,10 +38,6 @@ export interface Running {
   /** The account whose first password a start made that was killed before it showed it. */
   readonly unseenAccount: string | undefined;
   readonly db: Database;
-  /** Whether the database is a file of this process. */
-  readonly isEmbedded: boolean;
-  /** The last reports, where it is and they come here. */
-  readonly kept: KeptBodies | null;
   /** Whether what it shows is (also) made up. */
   readonly hasDemonstration: boolean;
   /**
@@ -97,7 +89,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       open.listening.push({ ...(await listenAt(answer, config.healthPort)), part: "health" });
     }
     const resume = await pauseInGroup(config, open);
-    const db = await openMeanwhile(config, parts, options.openDatabase ?? openDatabase);
+    const openIt = options.openDatabase ?? openDatabase;
+    const db = await openIt(config.databaseUrl, { exclusive: parts, lanes: true });
     open.db = db;
     const { isNew, isEmbedded, applied } = await prepareSchema(db, config.migrate, tell);
     if (applied.length > 0 && !isNew) tell(`Migrated the database: ${applied.join(", ")}.`);
@@ -129,7 +122,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.schema = watchSchema(db, log, () => void endRounds(open));
     Object.assign(answers, open.schema.guard({ ...open.app.answers, identity: security.answer ?? starting }));
     if (parts.includes("api")) {
-      open.kept = isEmbedded ? keptBodies(config, db, log) : null;
       const ofService = { asked, publicUrl, sealing, hasDemonstration };
       for await (const round of roundsOf(config, ofService, log)) open.rounds.push(round);
     }
@@ -137,7 +129,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const close = once(() => leaveAndClose(config, { open, leaving, log }));
     const urls = { legacyUrl: ownUrl(config, open, "legacy"), healthUrl: ownUrl(config, open, "health") };
     const signIn = { identityUrl: security.issuer, firstStart, unseenAccount };
-    return { url: url ?? "", ...urls, ...signIn, db, isEmbedded, kept: open.kept ?? null, hasDemonstration, close };
+    return { url: url ?? "", ...urls, ...signIn, db, hasDemonstration, close };
   } catch (error) {
     await closeAll(open, log, 0);
     throw error;
@@ -150,12 +142,6 @@ async function removedBefore(db: Database): Promise<number | null> {
   return Number.isFinite(border) ? border : null;
 }
 
-function keptBodies({ databaseUrl }: Config, db: Database, log: Log): KeptBodies | null {
-  const file = fileOfReports(databaseUrl);
-  const onError = (error: unknown) => log.warn({ error }, "the last reports can't be kept for the next start");
-  return file === null ? null : new KeptBodies(file, reportedRecords(db), onError);
-}
-
 /** What is open, in the order in which it was opened. */
 interface Open {
   readonly listening: (Listening & { readonly part: ServerPart | "legacy" | "health" })[];
@@ -166,7 +152,6 @@ interface Open {
   schema?: SchemaWatch;
   exporting?: Exporting | null;
   app?: Awaited<ReturnType<typeof createApp>>;
-  kept?: KeptBodies | null;
 }
 
 function partsOf({ securityMode }: Config, only: ServerPart | undefined): ServerPart[] {
@@ -222,7 +207,6 @@ async function closeAll(open: Open, log: Log, graceMs = 10_000): Promise<void> {
   open.schema?.close();
   await endRounds(open);
   await open.security?.close();
-  await open.kept?.close();
   await open.db?.close();
   await open.exporting?.close();
   log.flush();

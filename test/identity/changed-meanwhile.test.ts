@@ -18,14 +18,20 @@ import {
 
 describe("an account that is changed while somebody logs in", () => {
   let identity: TestIdentity;
-  let accountId: number;
-  const start = async () => {
+  let accountId = 0;
+  let name = "";
+  let made = 0;
+  before(async () => {
     identity = await startTestIdentity();
-    const ann = { name: "ann", role: "viewer", password, licenseServerIds: null } as const;
-    accountId = await addAccount(identity.db, ann, "test");
+  });
+  after(() => identity.close());
+  /** An account that was not changed yet, for the next log-in. */
+  const newAccount = async () => {
+    made += 1;
+    name = `ann-${made}`;
+    accountId = await addAccount(identity.db, { name, role: "viewer", password, licenseServerIds: null }, "test");
   };
-  beforeEach(start);
-  afterEach(() => identity.close());
+  beforeEach(newAccount);
 
   const account = (change: Parameters<typeof changeAccount>[2]) =>
     changeAccount(identity.db, accountId, change, "test");
@@ -71,14 +77,13 @@ describe("an account that is changed while somebody logs in", () => {
     for (let place = 1; ; place += 1) {
       if (!(await during(logIn, place, change))) return place - 1;
       await check(place);
-      await identity.close();
-      await start();
+      await newAccount();
     }
   }
 
   const listed = async () => [
     ...(await identity.db.read("identity_state").where("account_sub", String(accountId)).pluck("model")),
-    ...(await identity.db.read("account_sessions").pluck("kind")),
+    ...(await identity.db.read("account_sessions").where("account_id", accountId).pluck("kind")),
   ];
 
   for (const [what, change] of changes) {
@@ -88,7 +93,7 @@ describe("an account that is changed while somebody logs in", () => {
       const logIn = async () => {
         const made = await addCredential(identity.db, { type: "server-api", mayRefresh: true }, "test");
         client = { client_id: made.clientId, client_secret: made.clientSecret };
-        const form = { ...passwordForm("ann"), ...client, scope: "svc.server.scope offline_access" };
+        const form = { ...passwordForm(name), ...client, scope: "svc.server.scope offline_access" };
         given = (await (await identity.token(form)).json()) as typeof given;
       };
       const places = await atEachPlace(logIn, change, async (place) => {
@@ -107,7 +112,7 @@ describe("an account that is changed while somebody logs in", () => {
       const logIn = async () => {
         browser = new Browser(identity.url);
         const page = await browser.get(signInAddress(identity));
-        last = await browser.post(page.url, { username: "ann", password });
+        last = await browser.post(page.url, { username: name, password });
       };
       const places = await atEachPlace(logIn, change, async (place) => {
         const { status = 0, text = "", url = "" } = last ?? {};
@@ -127,11 +132,10 @@ describe("an account that is changed while somebody logs in", () => {
     });
 
     it(`${what}: a program of the legacy methods gets no session`, async () => {
-      const attempt = { name: "ann", password, address: "127.0.0.1", through: "legacy" };
       let outcome: { outcome: string } | undefined;
       const logIn = async () => {
         const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 });
-        outcome = await sessions.open(attempt);
+        outcome = await sessions.open({ name, password, address: "127.0.0.1", through: "legacy" });
       };
       const places = await atEachPlace(logIn, change, async (place) => {
         expect(outcome, `${place}`).to.deep.equal({ outcome: "refused" });

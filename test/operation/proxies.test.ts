@@ -7,8 +7,8 @@ import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { expect } from "chai";
-import { parse } from "dotenv";
 import { SaxesParser } from "saxes";
 import { addCredential } from "../../identity/index.ts";
 import { loadConfig } from "../../server/settings/config.ts";
@@ -23,9 +23,9 @@ const example = (name: string) => textOf(`docs/proxies/${name}`);
 const pem = (name: string) => join(root, "test/support/tls", name);
 
 /** The settings that the document says, without the file that it names. */
-function documented(): Record<string, string> {
+function documented(): NodeJS.Dict<string> {
   const [, block = ""] = /```ini\n([\s\S]*?)```/.exec(textOf("docs/tls-and-proxies.md")) ?? [];
-  const { SVC_KEY_SECRET_FILE: _, ...given } = parse(block);
+  const { SVC_KEY_SECRET_FILE: _, ...given } = parseEnv(block);
   return given;
 }
 

@@ -21,13 +21,13 @@ const paths = Object.keys(questions);
 const desk = { width: 1360, height: 850 };
 
 /** In the browser: the cumulative layout shift since the page began to load. */
-const layoutShift = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value;
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => resolve(sum), 100);
-})`;
+const layoutShift = `(() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: "layout-shift", buffered: true });
+  const shifts = observer.takeRecords();
+  observer.disconnect();
+  return shifts.filter((one) => !one.hadRecentInput).reduce((sum, one) => sum + one.value, 0);
+})()`;
 
 /** In the browser, at once: a page that asks by itself may have gone on, and has no such button then. */
 const pressTryAgain = `[...document.querySelectorAll("[role=alert] button")].find((one) => one.innerText === "Try again")?.click()`;

@@ -2,7 +2,7 @@
 // numbers that are none. Each was broken once.
 import { expect } from "chai";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
-import { usePages } from "../support/browser/chromium.ts";
+import { settled, usePages } from "../support/browser/chromium.ts";
 
 const size = { sessions: 2_000, pools: 400, users: 50, seed: 1, days: 30, untilAt: lastFullHour() };
 
@@ -40,7 +40,7 @@ describe("the pages", function () {
     await page.getByRole("link", { name: "Licences nobody used" }).click();
     await page.getByText("This page could not be loaded").waitFor();
     await page.getByRole("button", { name: "Load the page again" }).waitFor();
-    await page.waitForTimeout(2_000);
+    await settled(page);
     expect(asked).to.be.within(1, 5);
     await page.unroute(/unused.*\.js/);
     const heading = page.getByRole("heading", { name: "Licences nobody used" });

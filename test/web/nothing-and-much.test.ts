@@ -25,7 +25,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/denials": { nothing: "Nobody was denied a licence in that time", much: /^[\d,]+ denials$/, rows: 5 },
   "/sessions": { nothing: "Nobody had a licence in that time", much: /The first 1,000 of [\d,]+ checkouts/, rows: 900 },
   "/features/:name": { nothing: "No feature is called cad_core", much: "Could give it back", rows: 0 },
-  "/users/:name": { nothing: "No user is called hpfannerstill", much: "All checkouts", rows: 0 },
+  "/users/:name": { nothing: "No user is called amore", much: "All checkouts", rows: 0 },
   "/servers/:id": { nothing: "This does not exist, or not any more", much: "Vendor daemons", rows: 50 },
   "/alerts": { nothing: "Nothing fires", much: "Nothing fires", rows: 0 },
   "/now": { nothing: "No licence server has reported yet", much: /of 5,000 features/, rows: 4_000 },

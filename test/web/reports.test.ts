@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { settled, usePages } from "../support/browser/chromium.ts";
+import { drawn, settled, usePages } from "../support/browser/chromium.ts";
 import { aPool } from "../support/data/build-servers.ts";
 import { readCsv } from "../support/http/csv.ts";
 import type { TestServer } from "../support/http/server.ts";
@@ -121,7 +121,7 @@ describe("the reports, with demonstration data", function () {
       await choose(page);
       const isAllButOne = async () => answers > 0 && open.size === 1 && isLate([...open].join());
       await waitUntil(`${path}: all answers but one`, isAllButOne, 60_000);
-      await page.waitForTimeout(200);
+      await drawn(page);
       expect(await page.getByText("Shown is the answer before.").count(), path).to.be.above(0);
       late.resolve();
       await page.getByText("Shown is the answer before.").first().waitFor({ state: "detached" });

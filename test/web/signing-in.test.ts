@@ -2,7 +2,7 @@
 import { networkInterfaces } from "node:os";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { usePages } from "../support/browser/chromium.ts";
+import { drawn, usePages } from "../support/browser/chromium.ts";
 import { adminPassword } from "../support/http/server.ts";
 
 async function signIn(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ describe("signing in to the pages", function () {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.route("**/connect/revocation", async (route) => {
       await page.getByRole("button", { name: "Refresh" }).click();
-      await page.waitForTimeout(500); // time in which a page would leave for the log-in page
+      await drawn(page); // a page would leave for the log-in page at once
       await route.continue();
     });
     await page.getByRole("button", { name: "Sign out" }).click();

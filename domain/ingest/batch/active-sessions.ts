@@ -1,9 +1,8 @@
-// The active sessions of licence servers, remembered from one snapshot to the next: a snapshot mostly repeats the one before, and
-// to read its sessions anew would be most of what it costs. They are right as long as the mark of the licence server in the
+// The active sessions of licence servers, remembered from one snapshot to the next: to read ten thousand of them anew for each snapshot
+// would make it half as expensive again. They are right as long as the mark of the licence server in the
 // database is the same, which every transaction changes that changes active sessions: also those of other processes.
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
-import type { Checkout } from "../reports/messages.ts";
 import type { SessionRow } from "./session-row.ts";
 
 /** What the database says of a licence server. The time of its last report tells of programs that know no marks. */
@@ -13,31 +12,8 @@ export interface Marked {
   readonly last_received_at: number | null;
 }
 
-/** The active sessions of one licence server. */
-export interface ActiveSessions {
-  /** By their Ids. */
-  readonly rows: Map<number, SessionRow>;
-  /** The Ids of users by their names, as reports spell them. */
-  userIds: Map<string, number>;
-  /** What the last snapshot said of them; null where that does not matter to the next one. */
-  said: Said | null;
-}
-
-/** Which sessions a snapshot listed as they are (sessions/snapshot/said-again.ts). */
-export interface Said {
-  readonly lists: ReadonlyMap<readonly Checkout[], SaidList>;
-  /** The Ids of those that changed since, and of active ones that are in no list. */
-  readonly others: Set<number>;
-}
-
-/** The sessions that the checkouts of one list are, by place. */
-export interface SaidList {
-  readonly poolId: number;
-  readonly rows: (SessionRow | undefined)[];
-  /** Their Ids and those of their users, which are looked through without a look at a session; NaN where there is none. */
-  readonly ids: Float64Array;
-  readonly userIds: Float64Array;
-}
+/** The active sessions of one licence server, by their Ids. */
+export type ActiveSessions = Map<number, SessionRow>;
 
 interface Remembered {
   readonly mark: number;
@@ -53,28 +29,9 @@ export class RememberedSessions {
   readonly #servers = new Map<number, Remembered>();
   readonly #most: number;
   #count = 0;
-  #hasReports = false;
 
   constructor(most = mostRemembered) {
     this.#most = most;
-  }
-
-  /** Sessions that it could remember besides. */
-  get room(): number {
-    return Math.max(0, this.#most - this.#count);
-  }
-
-  /** Whether the process has had a report. */
-  get hasReports(): boolean {
-    return this.#hasReports;
-  }
-
-  reportCame(): void {
-    this.#hasReports = true;
-  }
-
-  knows(serverId: number): boolean {
-    return this.#servers.has(serverId);
   }
 
   /** Hands over what is remembered of a licence server, if it is right; whoever takes it may change it. */
@@ -88,30 +45,17 @@ export class RememberedSessions {
   /** Remembers what is stored under this mark. */
   keep({ id, sessions_mark, last_received_at }: Marked, sessions: ActiveSessions): void {
     this.#forget(id);
-    if (sessions_mark === null || sessions.rows.size > this.#most) return;
+    if (sessions_mark === null || sessions.size > this.#most) return;
     this.#servers.set(id, { mark: sessions_mark, receivedAt: last_received_at, sessions });
-    this.#count += sessions.rows.size;
+    this.#count += sessions.size;
     for (const oldest of this.#servers.keys()) {
       if (this.#count <= this.#most) break;
       this.#forget(oldest);
     }
   }
 
-  /** The same once more, for work that is taken back. */
-  copy(): RememberedSessions {
-    const copy = new RememberedSessions(this.#most);
-    for (const [id, { mark, receivedAt, sessions }] of this.#servers) {
-      const { rows, userIds, said } = sessions;
-      // What was said in lists nobody changes.
-      const saidToo = said && { lists: said.lists, others: new Set(said.others) };
-      const own = { rows: new Map(rows), userIds: new Map(userIds), said: saidToo };
-      copy.keep({ id, sessions_mark: mark, last_received_at: receivedAt }, own);
-    }
-    return copy;
-  }
-
   #forget(id: number): void {
-    this.#count -= this.#servers.get(id)?.sessions.rows.size ?? 0;
+    this.#count -= this.#servers.get(id)?.sessions.size ?? 0;
     this.#servers.delete(id);
   }
 }
@@ -164,14 +108,13 @@ export class ActiveOfBatch {
 
   /** Notes what is being stored. */
   apply(serverId: number, changes: Iterable<Change>): void {
-    const { rows, said } = this.#taken.get(serverId) ?? {};
+    const sessions = this.#taken.get(serverId);
     for (const { id, before, after } of changes) {
       const isActive = after !== null && after.endAt === null;
       if (!isActive && before?.endAt !== null) continue;
       this.#changed.add(serverId);
-      said?.others.add(id);
-      if (isActive) rows?.set(id, { ...after, id });
-      else rows?.delete(id);
+      if (isActive) sessions?.set(id, { ...after, id });
+      else sessions?.delete(id);
     }
   }
 

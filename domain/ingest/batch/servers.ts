@@ -46,17 +46,12 @@ export type ServerChanges = Partial<
   readonly status?: NonNullable<ReportedStatus["Status"]>;
 };
 
-/** The licence server of this name, also a deleted one. */
-export async function findKnownServer(trx: Knex.Transaction, { Name }: ReportedServer): Promise<Server | undefined> {
-  return trx("license_servers")
-    .where({ name_key: nameKey(Name) })
-    .first(...columns);
-}
-
 /** The licence server of this name; one that is unknown is added. Null for a deleted one. */
 export async function findServer(trx: Knex.Transaction, reported: ReportedServer): Promise<Server | null> {
   const name_key = nameKey(reported.Name);
-  const known = await findKnownServer(trx, reported);
+  const known: Server | undefined = await trx("license_servers")
+    .where({ name_key })
+    .first(...columns);
   if (known) return known.enable_status === "Deleted" ? null : known;
   const license_manager_type = reported.LicenseManagerType ?? "FlexLM";
   const time_zone = reported.TimeZone ?? null;

@@ -17,11 +17,6 @@ export class NameTable {
     this.#table = table;
   }
 
-  /** Takes ids over that were looked up for another batch, by names as they are spelled. */
-  remember(ids: ReadonlyMap<string, number>): void {
-    for (const [name, id] of ids) this.#spelled.set(name, id);
-  }
-
   /** Looks names up, and adds those that the table does not have. Null is no name. */
   async addMissing(names: Iterable<string | null>): Promise<void> {
     const isMissing = (key: string) => this.#ids.get(key) == null;

@@ -3,7 +3,6 @@
 import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
-import { MadeOfLists } from "../../repeated-lists.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
 import { isTimeZone } from "../../time/zone-offset.ts";
 import type {
@@ -25,15 +24,8 @@ type Schemas = components["schemas"];
 /** How far clocks may differ. */
 const LEAD_MS = 5 * 60_000;
 
-/** What was read at `readAt` and before, of lists that a snapshot may repeat in part. */
-let readBefore = new MadeOfLists<Schemas["ReportedCheckout"], Checkout>();
-let readAt = Number.NEGATIVE_INFINITY;
-
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
-  // Where the clock was set back, what was past lies ahead.
-  if (now < readAt) readBefore = new MadeOfLists();
-  readAt = now;
   const reader = new Reader(now);
   const where = new Where("");
   reader.texts(batch, where);
@@ -115,7 +107,7 @@ class Reader {
         startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
         expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
       })),
-      checkouts: readBefore.of(pool.Checkouts ?? [], (checkout, index) =>
+      checkouts: (pool.Checkouts ?? []).map((checkout, index) =>
         this.#checkout(checkout, where.item("Checkouts", index)),
       ),
       queuedRequests:

@@ -1,6 +1,5 @@
 // What a purchase costs: a price in a currency of ISO 4217, for each licence or for all, and the term that it pays for. Kept in
 // the smallest unit of the currency, so that nothing is lost in sums.
-import currencies from "currency-codes";
 import { invalid } from "../../problem.ts";
 import { instantOf } from "../../time/window.ts";
 import type { Viewer } from "../filters.ts";
@@ -10,20 +9,28 @@ export function seesPrices({ licenseServerIds }: Viewer): boolean {
   return licenseServerIds === null;
 }
 
-/** Of those that were asked for: the list is looked through from its beginning each time. */
-const knownDigits = new Map<string, number>();
+/**
+ * Decimals of ISO 4217 where they are not two, and the codes that Intl does not have (funds, metals, units of account).
+ * Intl's decimals are CLDR's: they differ (none of HUF) and change with Node's version, and stored amounts would change with them.
+ */
+const listedDecimals = new Map<string, number>(
+  Object.entries({
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XAG XAU XBA XBB XBC XBD XDR XOF XPD XPF XPT XSU XTS XUA XXX",
+    2: "BOV CHE CHW COU MXV USN VED",
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
+  }).flatMap(([digits, codes]) => codes.split(" ").map((code) => [code, Number(digits)] as const)),
+);
+const ofIntl = new Set(Intl.supportedValuesOf("currency"));
 
 /** How many decimals the smallest unit of a currency is: 2 of EUR, 0 of JPY. Null: ISO 4217 has no such currency. */
 function currencyDigits(currency: string): number | null {
-  const digits = knownDigits.get(currency) ?? currencies.code(currency)?.digits;
-  if (digits === undefined) return null;
-  knownDigits.set(currency, digits);
-  return digits;
+  return listedDecimals.get(currency) ?? (ofIntl.has(currency) ? 2 : null);
 }
 
 /** In whole units, such as 12.5 EUR. */
 export function amountOf(minor: number, currency: string): number {
-  return minor / 10 ** (currencyDigits(currency) ?? 0);
+  return minor / 10 ** (listedDecimals.get(currency) ?? 2);
 }
 
 /** As a request gives it; a change may leave out any field. */

@@ -9,7 +9,7 @@ export interface Columns {
 }
 
 const mostAhead = 32;
-/** Row groups further apart than that are those of a sample: what lies between two of them is not read ahead. */
+/** What lies between row groups further apart than that is not read ahead: a window may leave out many. */
 const mostBetween = 2;
 /** Of one field. */
 const mostBytesAhead = 512 * 1024;

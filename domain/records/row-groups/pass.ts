@@ -87,15 +87,15 @@ function passOf(
   const columns = readColumns(table, new Set([...always, ...atEdges]));
   const asked = members.flatMap((one, number) => ("query" in one ? [{ number, query: one.query }] : []));
   const read = { columns: readColumns(table, always), atEdges: readColumns(table, atEdges), direction, groups };
-  const apart = groups?.each === undefined ? [rowsApart(knex, table, unpacked, columns, groups)] : [];
+  const apart = rowsApart(knex, table, unpacked, columns, groups);
   return {
-    queries: [...asked.map(({ query }) => query), ...more, ...apart, packedColumns(knex, table, selection, read)],
+    queries: [...asked.map(({ query }) => query), ...more, apart, packedColumns(knex, table, selection, read)],
     input: {
       parts: [
         ...asked.map(({ number }) => ({ gives: "members", members: number }) as const),
         ...more.map((_, number) => ({ gives: "more", number }) as const),
-        ...apart.map(() => ({ gives: "rows" }) as const),
-        { gives: "columns" } as const,
+        { gives: "rows" },
+        { gives: "columns" },
       ],
       columns: columns.map(({ code, holds }) => [code, holds]),
       ...{ kind: table.kind, selection },

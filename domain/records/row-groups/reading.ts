@@ -43,8 +43,6 @@ export async function unpackedRows(knex: Knex, table: PackedTable): Promise<Unpa
 export interface GroupRange {
   readonly from?: number;
   readonly below?: number;
-  /** A sample: one of so many, as they were packed, whatever changed since. */
-  readonly each?: number;
 }
 
 /** A column of a packed table: its code, what it holds, and its SQL over rows `x`. */
@@ -130,12 +128,11 @@ export function packedColumns(
   knex: Knex,
   table: PackedTable,
   window: OpenWindow,
-  { columns, atEdges, direction, groups: { from, below, each } = {} }: Read,
+  { columns, atEdges, direction, groups: { from, below } = {} }: Read,
 ): Knex.QueryBuilder {
   const groups = groupsOf(knex, table, window).orderBy("g.row_group", direction).select("g.row_group");
   if (from !== undefined) groups.where("g.row_group", ">=", from);
   if (below !== undefined) groups.where("g.row_group", "<", below);
-  if (each !== undefined) groups.whereRaw("g.row_group % ? = 0", [each]);
   if (canLookUp(knex)) return groups;
   const { startAt, endAt } = window;
   const codes = [idField, ...columns.map(({ code }) => code)].map((code) => [code, 0] as const);

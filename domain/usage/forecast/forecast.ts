@@ -47,7 +47,7 @@ export async function forecast(question: ForecastQuestion, context: Context): Pr
     const { Kind, Max } = items[place] as Schemas["ForecastMonth"];
     return Kind === "Known" && Max !== null ? [{ month: number, max: Max }] : [];
   });
-  const trend = await trendOf(peaks, IntervalPercent);
+  const trend = trendOf(peaks, IntervalPercent);
   const coming = Array.from({ length: MonthsAhead }, (_, index) => monthOf(now, index + 1));
   return {
     AsOfUtc: iso(now),

@@ -25,7 +25,7 @@ const signIn = comesBack ? settings : null;
  * @typedef {object} System What swagger-ui gives to those who extend it.
  * @property {{ logoutWithPersistOption(names: string[]): void, showDefinitions(schemes: unknown): void }} authActions
  * @property {{ authorized(): Schemes | undefined, definitionsToAuthorize(): Schemes | undefined }} authSelectors
- * @property {{ show(way: string[], isShown: boolean): void }} layoutActions
+ * @property {import("./search.mjs").Layout} layoutActions
  * @property {() => { subscribe(listener: () => void): void }} getStore
  */
 /** @typedef {System & { getSystem?(): System, initOAuth(options: object): void }} SwaggerUi */

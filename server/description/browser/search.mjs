@@ -1,14 +1,17 @@
-// The search of the description page: over the operations, by their path, name and summary, and over the schemas. It opens what
-// is chosen. Runs in browsers.
+// The search of the description page: over the operations, by their path, name and summary, and over the schemas by their names.
+// It opens what is chosen. Runs in browsers.
 
 /** @typedef {import("./shown-contract.mjs").Contract} Contract */
-/** @typedef {{ show(way: string[], isShown: boolean): void }} Layout */
-/** @typedef {{ name: string, about: string, way: string[][], element: string }} Entry */
+/**
+ * @typedef {object} Layout What swagger-ui shows of the page.
+ * @property {(way: string[], isShown: boolean) => void} show
+ * @property {(filter: true) => void} updateFilter true: every tag.
+ * @property {(name: string) => void} scrollToVirtualizedSchema
+ * @property {(way: string[]) => void} scrollToVirtualizedOperation
+ */
+/** @typedef {{ name: string, id: string, about: string, group: string[], way: string[], element: string }} Entry */
 
-/** More are found by typing more. */
-const mostShown = 12;
-
-/** What can be found. `way`: what must be opened for it. @returns {Entry[]} */
+/** What can be found. `group`: the tag or list in which `way` leads to it. @returns {Entry[]} */
 function entriesOf(/** @type {Contract} */ { paths, components }) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, one]) => {
@@ -20,33 +23,33 @@ function entriesOf(/** @type {Contract} */ { paths, components }) {
       const tag = tags?.[0];
       if (operationId === undefined || tag === undefined) return [];
       const name = `${method.toUpperCase()} ${path}`;
-      const way = [
-        ["operations-tag", tag],
-        ["operations", tag, operationId],
-      ];
-      return [{ name, about: `${operationId}: ${summary}`, way, element: `operations-${tag}-${operationId}` }];
+      const group = ["operations-tag", tag];
+      const way = ["operations", tag, operationId];
+      return [{ name, id: operationId, about: `${operationId}: ${summary}`, group, way, element: way.join("-") }];
     }),
   );
-  const schemas = Object.keys(components.schemas).map((name) => ({
-    ...{ name, about: "schema", element: `model-${name}` },
-    way: [
-      ["components", "schemas"],
-      ["components", "schemas", name],
-    ],
-  }));
+  const schemas = Object.keys(components.schemas).map((name) => {
+    const group = ["components", "schemas"];
+    return { name, id: name, about: "schema", group, way: [...group, name], element: `model-${name}` };
+  });
   return [...operations, ...schemas];
 }
 
-/** Those that contain every word; those whose name begins with what is typed first. */
+/** Those that contain every word; first the one that is named so, then those whose name begins with what is typed. */
 function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const whole = typed.trim().toLowerCase();
+  const words = whole.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const rank = (/** @type {Entry} */ { name, id }) => {
+    const names = [name.toLowerCase(), id.toLowerCase()];
+    if (names.includes(whole)) return 0;
+    return names.some((one) => one.startsWith(whole)) ? 1 : 2;
+  };
   const fits = entries.filter(({ name, about }) => {
     const text = `${name} ${about}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const isFirst = (/** @type {Entry} */ { name }) => name.toLowerCase().startsWith(typed.trim().toLowerCase());
-  return [...fits.filter(isFirst), ...fits.filter((one) => !isFirst(one))].slice(0, mostShown);
+  return fits.sort((one, other) => rank(one) - rank(other));
 }
 
 /**
@@ -57,12 +60,20 @@ function matching(/** @type {Entry[]} */ entries, /** @type {string} */ typed) {
 export function offerSearch(contract, layout) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById("find"));
   const list = /** @type {HTMLElement} */ (document.getElementById("found"));
-  const open = (/** @type {Entry} */ { way, element }) => {
-    for (const part of way) layout.show(part, true);
+  const open = (/** @type {Entry} */ { id, group, way, element }) => {
     list.replaceChildren();
-    // What was opened is drawn at the next frame.
-    const scroll = () => (document.getElementById(element) ?? document.querySelector(".models"))?.scrollIntoView();
-    requestAnimationFrame(() => requestAnimationFrame(scroll));
+    layout.updateFilter(true);
+    layout.show(group, true);
+    layout.show(way, true);
+    // Of a long list swagger-ui draws only what is in view: it is asked to bring this into view.
+    if (group[0] === "components") layout.scrollToVirtualizedSchema(id);
+    else layout.scrollToVirtualizedOperation(way);
+    const scroll = () => {
+      const drawn = document.getElementById(element);
+      if (drawn === null) requestAnimationFrame(scroll);
+      else drawn.scrollIntoView();
+    };
+    requestAnimationFrame(scroll);
   };
   const rowOf = (/** @type {Entry} */ entry) => {
     const row = document.createElement("li");

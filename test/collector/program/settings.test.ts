@@ -1,7 +1,7 @@
 // collector.yaml: what it means, and how every mistake in it is named with its line.
 import { expect } from "chai";
 import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
-import { ConfigError, loadConfig } from "../../../collector/settings/config.ts";
+import { ConfigError, loadConfig, readEnvironment } from "../../../collector/settings/config.ts";
 import type { CollectorSettings } from "../../../collector/settings/sources.ts";
 import { Site } from "./site.ts";
 
@@ -97,5 +97,15 @@ sources:
       "4: sources[2].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "4: sources[2].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
     ]);
+  });
+});
+
+describe("the collector's .env", () => {
+  it("is read as people write it, and the environment wins", async () => {
+    const site = await Site.make();
+    expect(readEnvironment(site.path("."))).to.deep.equal({ ...process.env });
+    await site.write(".env", '\uFEFFSVC_BROKER_ID="of\nline 2" # one\r\nPATH=no\r\n');
+    expect(readEnvironment(site.path("."))).to.deep.equal({ ...process.env, SVC_BROKER_ID: "of\nline 2" });
+    await site.remove();
   });
 });

@@ -1,5 +1,6 @@
 // What the running collector tells the service of itself and its sources: when, what, and that it needs no spool.
 import { readdir } from "node:fs/promises";
+import { mock } from "node:test";
 import { expect } from "chai";
 import { Spool } from "../../../collector/delivery/spool.ts";
 import { SteadyOutbox } from "../../../collector/delivery/steady-outbox.ts";
@@ -90,7 +91,8 @@ describe("The running collector tells the service", () => {
     expect((await own())?.Status).to.equal("Degraded");
     await gate.shut();
     const last = await own();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    const made = mock.method(outbox, "backlog").mock;
+    await until("two more reports were made", () => made.callCount() > 1);
     expect((await own())?.LastReportUtc).to.equal(last?.LastReportUtc);
     await gate.reopen();
     await until("it reports again", async () => (await own())?.LastReportUtc !== last?.LastReportUtc);

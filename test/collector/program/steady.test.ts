@@ -132,8 +132,10 @@ describe("The running collector", () => {
     await site.settings([cad]);
     const { child, ended } = start();
     await until("the first source is read", async () => (await idOf("27000@lic-change")) !== undefined);
+    let told = "";
+    child.stderr?.on("data", (bytes) => (told += String(bytes)));
     await site.settings([cad, "{ name: b, manager: flexlm, evry: 3s }"]);
-    await delay(1_200);
+    await until("the mistake is named", () => told.includes("sources[1].evry: is not known"));
     const before = (await readFile(site.path("lmutil.asked"), "utf8")).length;
     await until(
       "the first source is still asked",

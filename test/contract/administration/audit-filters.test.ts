@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { noteCredentialUse } from "../../../identity/accounts/last-use.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 describe("who did what with what outcome", () => {
   const server = useTestServer();
@@ -15,7 +16,7 @@ describe("who did what with what outcome", () => {
   before(async () => {
     await server.client.call("createGroup", { body: { Name: "Größe_1" } });
     between = new Date(Date.now() + 1).toISOString();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitUntil("the clock has gone on", () => Date.now() > Date.parse(between), 10_000);
     await server.client.call("createProject", { body: { Name: "Tunnel" } });
     const body = new URLSearchParams({ username: "admin", password: "not the password" });
     const { body: made } = await server.client.call("createClientCredential", { body: { Type: "server-api" } });

@@ -121,7 +121,6 @@ describe("streams of events (getEvents)", () => {
         write: db.write,
         close: async () => {},
         isFull: () => false,
-        version: () => undefined,
         ping: async () => {},
       }),
     });

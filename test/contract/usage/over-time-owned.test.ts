@@ -11,6 +11,7 @@ import {
   send,
 } from "../../support/data/broker-messages.ts";
 import { useTestServer } from "../../support/http/server.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 const day = { StartUtc: at("08:00"), EndUtc: at("16:00"), BucketSize: "Hour" as const };
 
@@ -87,14 +88,12 @@ describe("what was owned over time", function () {
 
   /** Waits until the server's own round has worked out all that was marked. */
   async function rolledUp(): Promise<void> {
-    for (;;) {
-      const marked = await server.db
+    const marked = () =>
+      server.db
         .read("usage_level_marks")
         .where("slot_at", "<", Date.now() - 3_600_000)
         .first();
-      if (marked === undefined) break;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    await waitUntil("nothing is marked", async () => (await marked()) === undefined, 60_000);
     expect(await server.db.read("usage_levels").first(), "the roll-up is kept").not.to.equal(undefined);
   }
 });

@@ -16,7 +16,7 @@ import { movedTables } from "../../../db/move/tables.ts";
 import { programOf, runNode } from "../../support/run/process.ts";
 import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
-import { callEverything } from "../tsql/record.ts";
+import { writeEverything } from "../tsql/record.ts";
 
 const many = 2_500;
 
@@ -34,7 +34,7 @@ describe("a database that is moved to SQL Server and back", function onServer() 
     file = `${folder.path}/moved.gz`;
     source = await openDatabase(`sqlite:${folder.path}/source.db`, { readers: 1 });
     await migrate(source);
-    await callEverything(source);
+    await writeEverything(source);
     await addExtremes(source);
     await exportDatabase(source, file);
     own = await makeMssqlDatabase();

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { classifyDatabaseError, type Database } from "../../../db/index.ts";
 import type { SqliteConnection } from "../../../db/sqlite/connection.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 import { names, rejected } from "./outcomes.ts";
 
 /** Keeps a database thread busy for about so many hundreds of milliseconds. */
@@ -35,9 +36,8 @@ describe("database threads", () => {
       await db.read.raw("select 1");
       await db.write("service_state").insert({ key: `k${time}` });
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitUntil("a timer of the main thread goes on", () => ticks > 3, 10_000);
     expect(slowIsDone, "the slow query was over before the quick ones").to.equal(false);
-    expect(ticks).to.be.greaterThan(3);
     await slow;
     clearInterval(timer);
   });
@@ -58,10 +58,8 @@ describe("database threads", () => {
     for (const side of [db.read, db.write]) {
       await side.raw("select 1");
       const running = rejected(side.raw(slowSql, [slowRows]));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      const threads = busyThreads(side);
-      expect(threads).to.have.lengthOf(1);
-      await Promise.all(threads.map((thread) => thread.terminate()));
+      await waitUntil("a thread is at work", () => busyThreads(side).length === 1, 10_000);
+      await Promise.all(busyThreads(side).map((thread) => thread.terminate()));
       const error = await running;
       expect(error.code).to.equal("DATABASE_THREAD_GONE");
       expect(classifyDatabaseError(error)).to.equal("unavailable");

@@ -51,7 +51,7 @@ describe("a transaction", () => {
         db.write.transaction(async (trx) => {
           order.push(`${key} begins`);
           await trx("service_state").insert({ key });
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await trx("service_state").select();
           order.push(`${key} ends`);
         }),
       ),

@@ -3,35 +3,46 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
 import { DatabaseWatch } from "../../../db/sqlserver/watch.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 describe("the watch over a database", () => {
   let mode: "answers" | "silent" | "refused";
   let opened: number;
+  /** Questions on the watch's own connection, and connections that were refused. */
+  let asked: number;
+  let refused: number;
   let watch: DatabaseWatch;
   const forever = () => new Promise<never>(() => {});
   beforeEach(() => {
     mode = "answers";
     opened = 0;
+    asked = 0;
+    refused = 0;
     watch = new DatabaseWatch({
       everyMs: 50,
       silentMs: 300,
       open: async () => {
-        if (mode === "refused") throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+        if (mode === "refused") {
+          refused += 1;
+          throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+        }
         if (mode === "silent") return forever();
         opened += 1;
-        return { ask: async () => (mode === "silent" ? forever() : undefined), abandon() {} };
+        return {
+          async ask() {
+            asked += 1;
+            if (mode === "silent") await forever();
+          },
+          abandon() {},
+        };
       },
     });
     watch.start();
   });
   afterEach(() => watch.close());
 
-  const becomes = async (isAway: boolean) => {
-    for (let waited = 0; watch.isAway !== isAway; waited += 10) {
-      if (waited > 3_000) throw new Error(`is not ${isAway ? "away" : "back"} after three seconds`);
-      await sleep(10);
-    }
-  };
+  const becomes = (isAway: boolean) => waitUntil(isAway ? "away" : "back", () => watch.isAway === isAway, 10_000);
+  const isConnected = () => waitUntil("it asks", () => asked > 0, 10_000);
   const failure = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -39,7 +50,7 @@ describe("the watch over a database", () => {
     );
 
   it("ends what is under way when it goes silent, and its connections, and refuses what comes at once", async () => {
-    await sleep(80);
+    await isConnected();
     const ended: string[] = [];
     watch.add({ abandon: () => ended.push("kept") });
     const gone = { abandon: () => ended.push("gone") };
@@ -59,11 +70,11 @@ describe("the watch over a database", () => {
   });
 
   it("lets work through again by itself when the database is back", async () => {
-    await sleep(80);
+    await isConnected();
     mode = "silent";
     await becomes(true);
     mode = "refused";
-    await sleep(600);
+    await waitUntil("it was refused twice", () => refused > 1, 10_000);
     expect(watch.isAway).to.equal(true);
     mode = "answers";
     await becomes(false);
@@ -71,7 +82,7 @@ describe("the watch over a database", () => {
   }).timeout(120_000);
 
   it("takes an answer on any connection for a sign of life, however long its own question is open", async () => {
-    await sleep(80);
+    await isConnected();
     mode = "silent";
     for (let time = 0; time < 10; time += 1) {
       watch.heard();
@@ -81,10 +92,11 @@ describe("the watch over a database", () => {
   });
 
   it("does not take its own thread's being busy for the database's silence", async () => {
-    await sleep(80);
+    await isConnected();
     const until = performance.now() + 900;
     while (performance.now() < until);
-    await sleep(60);
+    const before = asked;
+    await waitUntil("it asks again", () => asked > before, 10_000);
     expect(watch.isAway).to.equal(false);
     expect(opened).to.equal(1);
   });

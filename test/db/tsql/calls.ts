@@ -1,110 +1,48 @@
-// What each operation is called with so that its statements show: one line a way through it. In this order, on one database:
+// What each operation that writes is called with so that its statements show: one line a way through it. In this order, on one database:
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
-import type { OperationId } from "../../../handlers/types.ts";
+import type { Database } from "../../../db/index.ts";
+import type { Input, OperationId } from "../../../handlers/types.ts";
 import { ownSessions } from "./account-rows.ts";
-import { alertCalls } from "./alert-calls.ts";
-import { csv, days, type OneCall } from "./call.ts";
-import { collectorCalls } from "./collector-calls.ts";
-import { decisionCalls } from "./decision-calls.ts";
-import { messageCalls } from "./message-calls.ts";
-import { messages } from "./messages.ts";
-import { ownCalls } from "./own-calls.ts";
+import { collectorState, messages } from "./messages.ts";
 
-const window = { StartUtc: "2026-02-20", EndUtc: "2026-02-25" };
-const ids = { UserIds: [1, 2], FeatureIds: [1, 2, 3], LicenseServerIds: [1] };
-const Features = [{ FeatureName: "cad_core" }, { FeatureName: "mesh_pre", Vendor: "meshlab" }];
-const names = { UserNames: ["abosco"], LicenseServerNames: ["27000@demo-hamburg1a"], Vendors: ["cadworks"] };
+/** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
+export interface Call {
+  /** The operation whose first reply names the Id of the path, and what `body` is made with. */
+  readonly of?: OperationId;
+  /** The Id of the path itself. */
+  readonly id?: number;
+  readonly query?: object;
+  readonly body?: unknown;
+  /** Makes rows that no operation makes, before the call. */
+  readonly prepare?: (db: Database) => Promise<void>;
+}
+
+interface OneCall<Id extends OperationId> extends Call {
+  readonly query?: Partial<Input<Id>["query"]>;
+  readonly body?: Input<Id>["body"] | ((id: number) => Input<Id>["body"]);
+}
+
+/** What reads is held by oracles that run on SQL Server, too. */
+type WritingId = Exclude<OperationId, `get${string}` | `query${string}` | "testAgentListener">;
+
+type AlertRule = Input<"createAlertRule">["body"];
+
+function alertRule(Threshold: number): AlertRule {
+  const Condition = { Kind: "UsedPercent", Threshold, ForMinutes: 10 } as const;
+  return { Name: "A rule", Condition, Scope: { Vendors: ["acmecad"] } };
+}
+
 const Purchases = [{ Quantity: 5, ExpirationDateUtc: "2099-12-31" }];
+const schedule = {
+  ...({ Name: "Rightsizing", Report: "Rightsizing", Rhythm: "Monthly", Day: 1, Hour: 7 } as const),
+  Recipients: ["a@example.com"],
+};
 
-export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
-  getFeatures: [
-    {},
-    { query: { LicenseServerIds: [1], Vendors: ["cadworks"], FeatureName: "cad_core", activeOnly: true } },
-    { accept: csv },
-  ],
-  getUnusedFeatures: [{}, { query: { Days: 30, LicenseServerIds: [1], Vendors: ["cadworks"] }, accept: csv }],
-  queryFeatures: [
-    { body: {} },
-    { body: { ExpirationStartUtc: "2026-02-20", ExpirationEndUtc: "2026-03-20" } },
-    {
-      body: {
-        ActiveOnly: true,
-        Features,
-        Search: "cad",
-        Sort: [{ Field: "UsagePercent", Direction: "Descending" }],
-        Limit: 5,
-      },
-    },
-  ],
-  getFeatureUsage: [
-    { query: { FeatureId: 1 } },
-    { query: { FeatureName: "cad_core", Vendor: "cadworks", FeatureVersion: "2026.1", LicenseServerId: 1 } },
-  ],
-  queryFeatureUsage: [{ body: { Selections: Features } }],
-  getTotalUsage: [{}],
-  getUserTop: [{}, { query: { TimeFrame: "LastMonth", UserIds: [1, 2], FeatureIds: [1, 2], Top: 3 } }],
-  getUserActivity: [
-    {},
-    { query: { StartDate: "2026-02-20", EndDate: "2026-02-25", ...ids, PageNumber: 2, PageSize: 10 } },
-    { accept: csv },
-  ],
-  getUserCurrentActivity: [{}, { query: { PageNumber: 2, PageSize: 10 } }],
-  getUsageOverTime: [
-    { query: { ...days, BucketSize: "Day", GroupBy: ["LicenseServer"], FeatureName: "cad_core", Top: 3 } },
-    { query: { ...days, BucketSize: "Day", endedOnly: true }, accept: csv },
-  ],
-  queryUsageOverTime: [
-    { body: { ...window, BucketSize: "Day", GroupBy: ["Feature"] } },
-    { body: { ...window, BucketSize: "Hour", GroupBy: ["User"], WorkingHoursOnly: true, ...ids, Limit: 3 } },
-    { body: { ...window, BucketSize: "Week", Selections: Features, IgnoreWeekends: true, IncludeActive: true } },
-  ],
-  queryUsageSteps: [
-    { body: { ...window, GroupBy: ["Feature"] } },
-    { body: { ...window, FeatureIds: [1], WorkingHoursOnly: true } },
-  ],
-  ...decisionCalls,
-  getEvents: [{ query: { ForSeconds: 0, LastEventId: "1" } }],
-  getLicenseMetrics: [{}, { query: { MaxUsers: 20 } }],
-  getFeaturesByVendor: [{}, { query: { Vendor: "cadworks", FeatureName: "cad_core" } }],
-  getFeatureLookup: [{}, { query: { activeOnly: true } }],
-  getSessions: [
-    {},
-    { query: { ...days } },
-    { query: { ...days, ...ids, Vendors: ["cadworks"], Workstations: ["ws-00001"], PageNumber: 2, PageSize: 10 } },
-    { query: { activeOnly: true } },
-    { query: { Workstations: ["ws-00001"] } },
-    { query: { UserIds: [1] }, accept: csv },
-  ],
-  querySessions: [
-    { body: {} },
-    { body: { ActiveOnly: true, IdleAtLeastSeconds: 60 } },
-    {
-      body: {
-        ...window,
-        Features,
-        Search: "keller",
-        Sort: [{ Field: "DurationSeconds", Direction: "Descending" }],
-        Limit: 5,
-      },
-    },
-    { body: { ActiveOnly: true, ...names, GroupIds: [1], ProjectIds: [1] } },
-    { body: { ActiveOnly: true, GroupNames: ["Research"], ProjectNames: ["Falcon"] } },
-    {
-      body: { EndedOnly: true, PresentServersOnly: true, ...ids, Offset: 10, Limit: 10, Sort: [{ Field: "UserName" }] },
-    },
-  ],
-  querySessionGroups: [
-    { body: { ...window, GroupBy: "Group" } },
-    { body: { ...window, GroupBy: "User", Selections: Features, IncludeActive: true, Limit: 5 } },
-  ],
-  getUserLookup: [{}],
+export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
   createGroup: [{ body: { Name: "Recorded", UserIds: [1, 2] } }],
-  getGroups: [{}, { query: { Prefix: "re", includeDisabled: true } }],
-  getGroup: [{ of: "createGroup" }],
   updateGroup: [{ of: "createGroup", body: { Name: "Recorded 2", IsEnabled: false, UserIds: [2, 3] } }],
   deleteGroup: [{ of: "createGroup" }],
   createProject: [{ body: { Name: "Recorded" } }],
-  getProjects: [{}, { query: { Prefix: "tu", includeDisabled: true } }],
   updateProject: [{ of: "createProject", body: { Name: "Recorded 2", IsEnabled: false } }],
   deleteProject: [{ of: "createProject" }],
   createLicense: [
@@ -136,27 +74,11 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
       },
     },
   ],
-  getLicenseTypes: [{}],
-  getPackages: [{}],
-  getPackage: [{ of: "createLicense" }],
   setPackage: [{ of: "createLicense", body: { Components: [{ FeatureId: 1, NumberOfTokens: 2 }] } }],
   deletePackage: [{ of: "createLicense" }],
   setProductName: [{ body: { Vendor: "cadworks", FeatureName: "cad_core", ProductName: "CAD Professional" } }],
-  getProductNames: [{}],
   createProcurement: [
     { body: { FeatureId: 1, Quantity: 4, ExpirationDateUtc: "2027-06-30T00:00:00.000Z", AssetInfo: "PO 4812" } },
-  ],
-  queryProcurements: [
-    { body: {} },
-    {
-      body: {
-        Features,
-        ExpiresBeforeUtc: "2027-01-01T00:00:00.000Z",
-        Search: "PO",
-        Sort: [{ Field: "ExpirationDateUtc" }],
-        Limit: 5,
-      },
-    },
   ],
   updateProcurement: [{ of: "createProcurement", body: { Quantity: 6, HostIds: "h1" } }],
   importProcurements: [
@@ -164,47 +86,16 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
       body: "FeatureName,FeatureVersion,Quantity,AssetInfo,Price,Currency\ncad_core,2026.1,6,PO 4812,10,EUR\ncad_core,2026.1,1,PO 9,,",
     },
   ],
-  getProcurementTemplate: [{ accept: csv }],
   deleteProcurement: [{ of: "createProcurement" }],
-  ...messageCalls,
-  getLicenseServers: [{}, { query: { includeDisabled: true, includeDeleted: true } }],
-  getLicenseServerLookup: [{}],
-  getLicenseServerStatistics: [{}],
-  getLicenseServer: [{ id: 1 }],
-  getLicenseServerStates: [{ id: 1 }],
-  getQueuedRequests: [
-    {},
-    { query: { ...ids, Vendors: ["cadworks"], FeatureName: "cad_core", PageNumber: 2, PageSize: 10 } },
-    { accept: csv },
+  createAnnotation: [
+    { body: { Text: "Moved", StartUtc: "2026-02-24T10:00:00Z", LicenseServerId: 1 } },
+    { body: { Text: "Slow", StartUtc: "2026-02-24T10:00:00Z", FeatureName: "cad_core" } },
   ],
-  getDenials: [
-    {},
-    { query: { ...days, trueDenialsOnly: true } },
-    { query: { ...ids, Vendors: ["cadworks"], DenialTypes: ["Other"], PageNumber: 2, PageSize: 10 } },
-    { accept: csv },
-  ],
-  queryDenials: [
-    { body: {} },
-    {
-      body: {
-        ...window,
-        TrueDenialsOnly: true,
-        ErrorText: "reached",
-        Sort: [{ Field: "UserName" }, { Field: "DenialTimeUtc", Direction: "Descending" }],
-      },
-    },
-    { body: { Features, ...names, Search: "keller", Limit: 5 } },
-  ],
-  getDenialCounts: [
-    { query: { GroupBy: "Feature" } },
-    { query: { GroupBy: "User", ...days, ...ids, trueDenialsOnly: true, Top: 3 } },
-  ],
-  getDenialsOverTime: [
-    { query: { StartDateUtc: "2026-02-20", BucketSize: "Day" } },
-    { query: { ...days, BucketSize: "Hour", TimeZone: "Europe/Berlin", ...ids, trueDenialsOnly: true } },
-  ],
+  updateAnnotation: [{ of: "createAnnotation", body: { EndUtc: "2026-02-24T12:00:00Z" } }],
+  deleteAnnotation: [{ of: "createAnnotation" }],
+  createSystemMessage: [{ body: { Text: "Maintenance tonight" } }],
+  deleteSystemMessage: [{ of: "createSystemMessage" }],
   createBrokerCommand: [{ body: { BrokerId: "broker-cad", LicenseServerId: 1, CommandType: "data_inquiry" } }],
-  getBrokerCommands: [{}, { query: { BrokerId: "broker-cad", LicenseServerIds: [1], Statuses: ["Pending"] } }],
   updateBrokerCommands: [{ of: "createBrokerCommand", body: (Id) => ({ Id, Status: "Working" }) }],
   postBrokerCompositeMessage: messages,
   postAgentMessage: [
@@ -218,9 +109,7 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
       },
     },
   ],
-  testAgentListener: [{}],
   createClientCredential: [{ body: { Type: "server-api", Description: "Dashboard" } }],
-  getClientCredentials: [{}],
   rotateClientCredential: [{ of: "createClientCredential" }],
   revokeClientCredential: [{ of: "createClientCredential" }],
   createAccount: [
@@ -228,19 +117,31 @@ export const calls: { readonly [Id in OperationId]: readonly OneCall<Id>[] } = {
     { body: { Name: "broker-cad", Role: "broker", Password: "seven bright lanterns" } },
     { body: { Name: "broker-eda", Role: "broker", Password: "seven bright lanterns" } },
   ],
-  ...collectorCalls,
-  ...alertCalls,
-  ...ownCalls,
-  getAccounts: [{}],
-  getAccount: [{}],
-  getAccountSessions: [{ prepare: ownSessions }, { query: { PageNumber: 2, PageSize: 10 } }],
-  deleteAccountSession: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  setCollectorState: [{ body: collectorState }],
+  deleteCollector: [{ of: "setCollectorState" }],
+  createLicenseServerClaim: [{ body: { LicenseServerId: 1, Holder: "broker-cad" } }],
+  updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
+  deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
+  createAlertRule: [{ body: alertRule(90) }],
+  updateAlertRule: [{ of: "createAlertRule", body: alertRule(95) }],
+  deleteAlertRule: [{ of: "createAlertRule" }],
+  createCalendarToken: [{ body: { Name: "Outlook" } }],
+  revokeCalendarToken: [{ of: "createCalendarToken" }],
+  createNotificationDestination: [{ body: { Name: "Program", Kind: "Webhook", Address: "https://example.com/hook" } }],
+  updateNotificationDestination: [
+    { of: "createNotificationDestination", body: { Name: "Program 2", Address: "https://example.org/hook" } },
+  ],
+  testNotificationDestination: [{ of: "createNotificationDestination" }],
+  createReportSchedule: [{ body: schedule }],
+  updateReportSchedule: [{ of: "createReportSchedule", body: { ...schedule, Rhythm: "Weekly" } }],
+  testReportSchedule: [{ of: "createReportSchedule" }],
+  deleteReportSchedule: [{ of: "createReportSchedule" }],
+  deleteNotificationDestination: [{ of: "createNotificationDestination" }],
+  deleteAccountSession: [{ prepare: ownSessions, id: 1 }, { id: 2 }, { id: 3 }],
   deleteAccountSessions: [{}, { prepare: ownSessions, query: { KeepCurrent: true } }],
   deleteSessionsOfAccount: [{ of: "createAccount" }],
   setAccountViews: [{ body: { Views: [{ Name: "Full", Address: "/now?show=full" }] } }],
-  getAccountViews: [{}],
   deleteAccountView: [{ id: 1 }],
   updateAccount: [{ of: "createAccount", body: { IsDisabled: true, LicenseServerIds: [1] } }],
   deleteAccount: [{ of: "createAccount" }],
-  getAuditLog: [{}, { query: { PageNumber: 2, PageSize: 10 } }],
 };

@@ -1,5 +1,5 @@
-// Calls every operation on SQLite, and again on a client that writes T-SQL and is answered what SQLite answered: the text of
-// what each operation sends to SQL Server.
+// Calls every operation that writes on SQLite, and again on a client that writes T-SQL and is answered what SQLite answered: the text
+// of what each of them sends to SQL Server.
 import type { Database } from "../../../db/index.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { Caller, Context } from "../../../domain/records/context.ts";
@@ -8,15 +8,14 @@ import type { OperationId } from "../../../handlers/types.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { loadDemonstration } from "../../../server/demonstration/load.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
-import { currentSession } from "./account-rows.ts";
-import type { Call } from "./call.ts";
-import { calls } from "./calls.ts";
+import { currentSession, ownSessions } from "./account-rows.ts";
+import { type Call, calls } from "./calls.ts";
 import { statementText } from "./format.ts";
 import { replayDatabase, type Step, Tape } from "./replay.ts";
 
 /** The same small company each time, at an instant of its own. */
 const now = Date.UTC(2026, 2, 2, 10);
-const company = { sessions: 400, users: 20, pools: 12, seed: 1, days: 30, untilAt: now };
+const company = { sessions: 400, users: 20, pools: 12, seed: 10, days: 30, untilAt: now };
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administrator"], licenseServerIds: null };
 
 /** Calendar tokens, destinations, and what is one's own, belong to an account: the first that is made. */
@@ -65,7 +64,7 @@ function madeBy(reply: { body?: unknown } | undefined): number | undefined {
 }
 
 /** The same calls on SQLite alone, those that take something away left out: rows of every kind that operations write. */
-export async function callEverything(db: Database): Promise<void> {
+export async function writeEverything(db: Database): Promise<void> {
   await loadDemonstration(db, company);
   const made = new Map<string, number>();
   for (const [id, list] of Object.entries(calls) as [OperationId, readonly Call[]][]) {
@@ -78,12 +77,14 @@ export async function callEverything(db: Database): Promise<void> {
       if (madeId !== undefined && !made.has(id)) made.set(id, madeId);
     }
   }
+  await ownSessions(db);
 }
 
-function inputOf({ of, id, query = {}, body, accept = "application/json" }: Call, made: ReadonlyMap<string, number>) {
+function inputOf({ of, id, query = {}, body }: Call, made: ReadonlyMap<string, number>) {
   const one = of === undefined ? id : made.get(of);
   const given = typeof body === "function" ? body(one ?? 0) : body;
-  return { path: one === undefined ? {} : { id: one }, query, body: given, accept, url: { path: "/", query: "" } };
+  const path = one === undefined ? {} : { id: one };
+  return { path, query, body: given, accept: "application/json", url: { path: "/", query: "" } };
 }
 
 async function recordCall(
@@ -94,8 +95,8 @@ async function recordCall(
   made: ReadonlyMap<string, number>,
 ) {
   const input = inputOf(call, made);
-  const { path, query, body, accept } = input;
-  const told = JSON.stringify({ ...path, query, body, accept }).slice(1, -1);
+  const { path, query, body } = input;
+  const told = JSON.stringify({ ...path, query, body }).slice(1, -1);
   const steps: Step[] = [];
   const stop = listen(db, steps);
   // As another process, which remembers nothing of the calls before: so does the replay.
@@ -139,7 +140,7 @@ function listen(db: Database, steps: Step[]): () => void {
   };
 }
 
-async function outcomeOf(id: OperationId, input: object, db: Database) {
+export async function outcomeOf(id: OperationId, input: object, db: Database) {
   const context: Context = {
     ...{ db, caller: callerOf(id), now, signal: new AbortController().signal },
     settings: {

@@ -98,21 +98,6 @@ class ReplayClient extends MssqlClient {
   override processResponse({ response }: QueryObject): unknown {
     return response;
   }
-
-  override async *csv(query: Parameters<MssqlClient["csv"]>[0]): AsyncGenerator<string> {
-    tapeOf(this).statements.push((query as Knex.QueryBuilder).toSQL().toNative().sql);
-    yield "";
-  }
-
-  override csvPieces({
-    dimensions = [],
-  }: Parameters<MssqlClient["csvPieces"]>[0]): ReturnType<MssqlClient["csvPieces"]> {
-    return async (query) => {
-      const { statements } = tapeOf(this);
-      statements.push((query as Knex.QueryBuilder).toSQL().toNative().sql, ...dimensions.map(({ sql }) => sql));
-      return { chunks: [], rows: 0, last: undefined };
-    };
-  }
 }
 
 function tapeOf(client: Knex.Client): Tape {
@@ -143,7 +128,6 @@ export function replayDatabase(tape: Tape): Database {
     endWriting() {},
     isFull: () => false,
     isAlone: false,
-    version: () => undefined,
     ping: async () => {
       await read.raw("select 1 as one");
     },

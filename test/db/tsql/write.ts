@@ -1,4 +1,4 @@
-// `npm run golden:tsql`: records anew what each operation sends to SQL Server. What changed shows in the diff.
+// `npm run golden:tsql`: records anew what each operation that writes sends to SQL Server. What changed shows in the diff.
 import { filesOf, writeFiles } from "./files.ts";
 import { recordTsql } from "./record.ts";
 

@@ -2,10 +2,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Block } from "../../../domain/records/row-groups/blocks.ts";
-import { FirstRows } from "../../../domain/records/row-groups/choosing/first-rows.ts";
+import { FirstRows } from "../../../domain/records/row-groups/choosing/choosing-rows.ts";
 import { KeptRows } from "../../../domain/records/row-groups/choosing/kept-rows.ts";
 import { type KeyInput, rowKey, signsOf } from "../../../domain/records/row-groups/choosing/keys.ts";
-import { RowsBetween } from "../../../domain/records/row-groups/choosing/rows-between.ts";
 import { Texts } from "../../../domain/records/row-groups/columns/texts.ts";
 import { idField } from "../../../domain/records/row-groups/table.ts";
 import { runsOf } from "../../support/run/runs.ts";
@@ -78,18 +77,15 @@ function sorted(all: readonly Row[], { keys, isFalling }: Order): number[] {
   return inOrder.map(({ id }) => id);
 }
 
-/** What is left when these have passed, a thousand at a time. */
-function passed<T extends FirstRows | RowsBetween>(some: readonly Row[], taking: T): ReturnType<T["end"]> {
+/** The rows of the page when these have passed, a thousand at a time. */
+function firstOf(some: readonly Row[], of: Order, page: { readonly offset: number; readonly size: number }) {
+  const first = new FirstRows(rowKeys(of), page);
   const places = new Int32Array(4096);
   for (let from = 0; from < some.length; from += 1000) {
     const block = blockOf(some.slice(from, from + 1000));
-    taking.take(block, places, block.fill(places));
+    first.take(block, places, block.fill(places));
   }
-  return taking.end() as ReturnType<T["end"]>;
-}
-
-function firstOf(some: readonly Row[], of: Order, page: { readonly offset: number; readonly size: number }) {
-  return passed(some, new FirstRows(rowKeys(of), page)).rows;
+  return first.end();
 }
 
 describe("the first rows", () => {
@@ -108,31 +104,6 @@ describe("the first rows", () => {
         );
         const kept = new KeptRows(signsOf(rowKeys(of)), parts);
         expect([...kept.page({ offset, size }).ids], "in two parts").to.deep.equal(expected);
-      }),
-      { numRuns: runsOf(60) },
-    );
-  }).timeout(60_000);
-});
-
-describe("the rows between two others", () => {
-  it("are all of them and the two themselves, and those before them are counted", () => {
-    // Borders are first and last ones of the whole, or are not given, too.
-    const border = fc.option(fc.oneof(fc.nat(9_000), fc.constantFrom(0, 8_999)), { nil: null });
-    fc.assert(
-      fc.property(rows, order, border, border, fc.nat(9_000), (all, of, one, other, most) => {
-        const places = [one, other].map((place) => (place === null ? null : Math.min(place, all.length - 1)));
-        const [low, high] = places.includes(null) ? places : places.toSorted((a, b) => Number(a) - Number(b));
-        const rowAt = (place: number | null | undefined) =>
-          place == null ? null : firstOf(all, of, { offset: place, size: 1 });
-        const found = passed(all, new RowsBetween(rowKeys(of), { low: rowAt(low), high: rowAt(high), most }));
-        const expected = sorted(all, of).slice(low ?? 0, (high ?? all.length - 1) + 1);
-        if (expected.length > most) expect(found).to.equal(null);
-        else {
-          expect([...(found?.rows.ids ?? [])].toSorted((a, b) => a - b)).to.deep.equal(
-            expected.toSorted((a, b) => a - b),
-          );
-          expect(found?.before).to.equal(low ?? 0);
-        }
       }),
       { numRuns: runsOf(60) },
     );

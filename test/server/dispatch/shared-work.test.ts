@@ -1,16 +1,10 @@
 // Equal questions that wait are answered by one piece of work, and none by work that began before it was asked.
 import { expect } from "chai";
-import { RecentAnswers } from "../../../server/dispatch/recent-answers.ts";
 import { SharedWork } from "../../../server/dispatch/shared-work.ts";
 
 /** Questions whose work begins and ends when the test says so. */
 function desk() {
-  const shared = new SharedWork<number>(
-    new RecentAnswers(
-      () => undefined,
-      () => 1,
-    ),
-  );
+  const shared = new SharedWork<number>();
   const works: { begin: () => void; end: (error?: Error) => void }[] = [];
   const ask = (question: string, signal = new AbortController().signal) =>
     shared.answer(question, signal, async (begins) => {

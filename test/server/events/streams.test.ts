@@ -32,7 +32,7 @@ describe("streams of events", () => {
     server = http.createServer((req: IncomingMessage, res: ServerResponse) => {
       const asked = { lastEventId: undefined, seconds: undefined, now: Date.now() };
       streams
-        .open({ req, res } as KoaContext, [], asked, { key: "ann", caller, callerNow: () => callerNow() })
+        .open({ req, res } as KoaContext, [], asked, { key: "ann", caller, callerNow: async () => callerNow() })
         .catch((error) => {
           refused = error;
           res.destroy();
@@ -127,8 +127,10 @@ describe("streams of events", () => {
   it("wait for a row that is committed after a later one, and for one that never comes only so long", async () => {
     const one = await open();
     const last = Number((await db.read("live_events").max({ id: "id" }).first())?.id);
+    const beats = () => one.text().split(": still here").length;
     await write(status("PARTIAL"), last + 2);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = beats();
+    await waitUntil("two signs of life", () => beats() >= before + 2, 10_000);
     expect(one.text()).not.to.contain("PARTIAL");
     await write(status("DOWN"), last + 1);
     await waitUntil("both", async () => one.text().includes("PARTIAL"), 10_000);

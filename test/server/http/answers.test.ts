@@ -7,6 +7,7 @@ import { CsvText } from "../../../db/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { readContract } from "../../contract/document/contract-document.ts";
 import { useTestServer } from "../../support/http/server.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 const columns = Object.keys((await readContract()).components.schemas.Session?.properties ?? {});
 
@@ -167,15 +168,14 @@ describe("an answer", () => {
     await settled(() => csv.made);
     expect(csv.made).to.be.within(1, 100_000);
     hangUp();
-    for (let waited = 0; !csv.ended && waited < 2000; waited += 20) await new Promise((done) => setTimeout(done, 20));
-    expect(csv.ended).to.equal(true);
+    await waitUntil("the rows end", () => csv.ended, 20_000);
     expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
   });
 
   it("whose client hangs up tells its handler, so that it stops", async () => {
     const asked = request(`${server.url}/api/v1/features/totalusage`);
     asked.on("error", () => {}).end();
-    while (!waiting) await new Promise((done) => setTimeout(done, 5));
+    await waitUntil("the handler waits", () => waiting, 20_000);
     asked.destroy();
     await stopped;
     expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);

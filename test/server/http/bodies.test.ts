@@ -1,6 +1,5 @@
 // Bodies of requests over HTTP: types, sizes, packing, what is refused and how it is said.
 import { connect } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Handlers } from "../../../handlers/types.ts";
@@ -197,8 +196,12 @@ describe("a body", () => {
     const second = begin();
     expect(await second.answer).to.equal("HTTP/1.1 100");
     const third = begin();
-    expect((await post(JSON.stringify(command))).status).to.equal(201);
-    expect(await Promise.race([third.answer, wait(50)])).to.equal(undefined);
+    let isThirdRead = false;
+    void third.answer.then(() => {
+      isThirdRead = true;
+    });
+    for (let time = 0; time < 3; time += 1) expect((await post(JSON.stringify(command))).status).to.equal(201);
+    expect(isThirdRead).to.equal(false);
     first.socket.destroy();
     expect(await third.answer).to.equal("HTTP/1.1 100");
     for (const { socket } of [second, third]) socket.destroy();

@@ -38,10 +38,25 @@ describe("the description page in a browser", function () {
     return status;
   }
 
-  /** Waits until the thing stands in what the reader sees, below the head of the page. */
+  /** Waits until the reader sees the upper end of the thing, below the head of the page. */
   async function inView(page: Page, selector: string): Promise<void> {
-    const top = `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect().top ?? -1`;
-    await becomesTrue(page, `(${top}) > 40 && (${top}) < innerHeight`);
+    const isSeen = `((thing) => {
+      const { left, top } = thing?.getBoundingClientRect() ?? {};
+      return top > 40 && thing.contains(document.elementFromPoint(left + 10, top + 10));
+    })(document.querySelector(${JSON.stringify(selector)}))`;
+    await becomesTrue(page, isSeen);
+  }
+
+  /** What the page describes, in the contract's order. */
+  async function contractOf(page: Page) {
+    const { paths, components } = await (await page.request.get(`${pages.server.url}/swagger/v1/swagger.json`)).json();
+    const methodsOf = Object.entries<Record<string, { operationId: string; tags: string[]; summary: string }>>(paths);
+    const operations = methodsOf.flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId: id, tags, summary }]) => {
+        return { name: `${method.toUpperCase()} ${path}`, id, tag: tags[0], summary };
+      }),
+    );
+    return { operations, schemas: Object.keys(components.schemas) };
   }
 
   it("shows an introduction, every operation with where its answer leads on to, and a head, also on a phone", async () => {
@@ -78,19 +93,63 @@ describe("the description page in a browser", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
-  it("finds operations and schemas by typing, and opens what is chosen", async () => {
+  it("finds every operation and every schema by name, before whatever else has the same words", async () => {
+    const page = await thePage();
+    const search = `(typed) => {
+      const field = document.getElementById("find");
+      field.value = typed;
+      field.dispatchEvent(new Event("input"));
+      return document.querySelector("#found button")?.textContent ?? "";
+    }`;
+    const firstFound = (typed: string[]) => page.evaluate<string[]>(`${JSON.stringify(typed)}.map(${search})`);
+    const { operations, schemas } = await contractOf(page);
+    expect(await firstFound(schemas)).to.deep.equal(schemas.map((name) => `${name} schema`));
+    const found = operations.map(({ name, id, summary }) => `${name} ${id}: ${summary}`);
+    expect(await firstFound(operations.map(({ id }) => id))).to.deep.equal(found);
+    expect(await firstFound(operations.map(({ name }) => name))).to.deep.equal(found);
+    expect(await firstFound(["", "there is no such thing"])).to.deep.equal(["", ""]);
+  });
+
+  it("finds operations by words of their summaries, and opens the one that is chosen, also in a tag that is filtered out", async () => {
     const page = await thePage();
     const field = page.getByRole("searchbox", { name: "Search operations and schemas" });
-    await field.fill("users lookup");
+    await page.getByPlaceholder("Filter by tag").fill("FeaturesV1");
+    await page.locator("#operations-UsersV1-getUserLookup").waitFor({ state: "detached" });
+    await field.fill("ids users lookup");
     await page
       .getByRole("list", { name: "Found" })
       .getByRole("button", { name: /getUserLookup/ })
       .click();
     await page.locator("#operations-UsersV1-getUserLookup .opblock-body").waitFor();
     await inView(page, "#operations-UsersV1-getUserLookup");
-    await field.fill("AccountCreate");
-    await field.press("Enter");
-    await inView(page, "#model-AccountCreate");
+    const { operations } = await contractOf(page);
+    for (const { tag, id } of [operations[0], operations[63], operations.at(-1)].filter((one) => one !== undefined)) {
+      await field.fill(id);
+      await field.press("Enter");
+      await page.locator(`#operations-${tag}-${id} .opblock-body`).waitFor();
+      await inView(page, `#operations-${tag}-${id}`);
+    }
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("opens the schema that is chosen, wherever it stands in their list, and also when the list is closed", async () => {
+    const page = await thePage();
+    const field = page.getByRole("searchbox", { name: "Search operations and schemas" });
+    const { schemas } = await contractOf(page);
+    const list = page.locator(".models-control");
+    for (const [name, isClosed] of [
+      [schemas[0], false],
+      [schemas.at(-1), false],
+      [schemas[149], false],
+      [schemas[148], true],
+      ["AccountCreate", true],
+    ] as const) {
+      if (isClosed) await list.click();
+      await field.fill(String(name));
+      await field.press("Enter");
+      await page.locator(`#model-${name} .renderedMarkdown`).first().waitFor();
+      await inView(page, `#model-${name}`);
+    }
     expect(pages.faults).to.deep.equal([]);
   });
 

@@ -3,6 +3,11 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 
+const types: Readonly<Record<string, string>> = {
+  ...{ css: "text/css", js: "text/javascript", mjs: "text/javascript", png: "image/png" },
+  ...{ html: "text/html", json: "application/json" },
+};
+
 interface Contract {
   servers: { url: string }[];
 }
@@ -29,10 +34,19 @@ describe("the description page", () => {
     const linked = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => found[1] ?? "");
     const parts = linked.filter((link) => link !== "/");
     expect(parts).to.include.members(["swagger-ui.css", "swagger-ui-bundle.js", "initializer.mjs", "v1/swagger.json"]);
-    for (const part of parts) {
-      const { status, headers } = await got(`/swagger/${part}`);
-      expect(status, part).to.equal(200);
-      expect(headers.get("x-content-type-options")).to.equal("nosniff");
+    const loadedLater = [
+      "search.mjs",
+      "shown-contract.mjs",
+      "sign-in.json",
+      "oauth2-redirect.html",
+      "oauth2-redirect.js",
+    ];
+    for (const part of [...parts, ...loadedLater]) {
+      const answer = await got(`/swagger/${part}`);
+      const type = answer.headers.get("content-type")?.split(";")[0];
+      expect([answer.status, type], part).to.deep.equal([200, types[part.replace(/^.*\./, "")]]);
+      expect(answer.headers.get("x-content-type-options")).to.equal("nosniff");
+      expect((await answer.bytes()).length, part).to.be.above(50);
     }
   });
 

@@ -43,7 +43,7 @@ describe("chunks that are poured into a stream", () => {
     const target = new PassThrough({ highWaterMark: 10 });
     const { chunks, done } = chunksOf(Array.from({ length: 100 }, () => bytes("12345678")));
     const poured = pour(chunks, target).catch((error: Error & { code?: string }) => error.code);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     expect(done.made).to.be.within(2, 5);
     target.destroy();
     expect(await poured).to.equal("ERR_STREAM_PREMATURE_CLOSE");

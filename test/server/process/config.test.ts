@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { ConfigError, type Environment, loadConfig } from "../../../server/settings/config.ts";
+import { ConfigError, type Environment, loadConfig, readEnvironment } from "../../../server/settings/config.ts";
 import { secretSettings, withSecretFiles } from "../../../server/settings/secrets.ts";
 import { testKeySecret } from "../../support/http/signing-key.ts";
 
@@ -212,6 +212,26 @@ describe("the settings", () => {
     expect(mistakesOf({ ...off, SVC_ENVIRONMENT: "production" })[0]).to.match(
       /^SVC_SECURITY_OFF_CONFIRMED: expected yes/,
     );
+  });
+
+  it("are read from .env as people write it: quotes, comments, several lines, a byte order mark", () => {
+    const folder = mkdtempSync(join(tmpdir(), "settings-"));
+    const lines = [
+      "SVC_API_PORT = 1 # one",
+      "# it's",
+      "export A='b # c'",
+      'B="d\\ne"',
+      'C="f',
+      'g=h"',
+      "D=i#j",
+      "E=$A",
+      "PATH=no",
+    ];
+    writeFileSync(join(folder, ".env"), `\uFEFF${lines.join("\r\n")}`);
+    const { A, B, C, D, E, SVC_API_PORT, PATH } = readEnvironment(folder);
+    rmSync(folder, { recursive: true });
+    expect([A, B, C, D, E, SVC_API_PORT]).to.deep.equal(["b # c", "d\ne", "f\ng=h", "i", "$A", "1"]);
+    expect(PATH).to.equal(process.env.PATH);
   });
 
   it("stand in .env.example, as comments that change nothing", () => {

@@ -6,6 +6,7 @@ import { migrate, openDatabase } from "../../../db/index.ts";
 import { aBatch, aCheckout, aSnapshot } from "../../support/data/broker-messages.ts";
 import { startTestServer, type TestServer } from "../../support/http/server.ts";
 import { openTcpProxy, type TcpProxy } from "../../support/http/tcp-proxy.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 import { makeMssqlDatabase, needsMssql, type OwnDatabase, patient } from "../../support/sqlserver/own.ts";
 
 describe("the way to SQL Server", function onServer() {
@@ -52,10 +53,7 @@ describe("the way to SQL Server", function onServer() {
   }
   const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
   async function recovered() {
-    for (let waited = 0; (await ready()) !== 200; waited += 50) {
-      if (waited > 15_000) throw new Error("is not back after 15 seconds");
-      await sleep(50);
-    }
+    await waitUntil("it is ready again", async () => (await ready()) === 200, 15_000);
   }
 
   for (const loss of ["cut", "stall"] as const) {

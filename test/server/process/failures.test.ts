@@ -2,13 +2,13 @@
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { JsonText } from "../../../db/index.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
 import { startTestServer, useTestServer } from "../../support/http/server.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 const secret = "SELECT password FROM /home/someone/secret.db";
 let failure: () => unknown = () => new Error(secret);
@@ -108,7 +108,7 @@ describe("with its database away, the server", () => {
       expect(await ready()).to.equal(503);
       expect((await fetch(`${server.url}/health/live`)).status).to.equal(200);
       renameSync(`${file}.away`, file);
-      for (let waited = 0; (await ready()) !== 200 && waited < 10_000; waited += 100) await setTimeout(100);
+      await waitUntil("it is ready again", async () => (await ready()) === 200, 20_000);
       expect((await server.client.get("/api/v1/sessions")).status).to.equal(200);
     } finally {
       await server.close();

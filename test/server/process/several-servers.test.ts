@@ -10,6 +10,7 @@ import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import { adminPassword } from "../../support/http/server.ts";
 import { type Login, tokenOf } from "../../support/http/token.ts";
 import { type Command, runNode } from "../../support/run/process.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
 
 const brokers = 2;
@@ -185,7 +186,8 @@ describe("two servers on one database", function onServer() {
     };
     const all = async () => Promise.all(places.map(published));
     // Every server reads them anew every few seconds.
-    for (let waited = 0; (await all()).some((kids) => kids.length < 2) && waited < 60; waited += 1) await sleep(500);
+    const know = async () => (await all()).every((kids) => kids.length >= 2);
+    await waitUntil("both know two keys", know, 60_000);
     const [here = [], there] = await all();
     expect(here).to.have.lengthOf(2);
     expect(there).to.deep.equal(here);

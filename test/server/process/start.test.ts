@@ -155,6 +155,18 @@ describe("a start", function () {
     expect(performance.now() - began, "an open connection is not waited for").to.be.below(30_000);
   });
 
+  it("loads SQL Server's driver only for a database of SQL Server", async () => {
+    const printDriver = `import { registerHooks } from "node:module";
+      registerHooks({ load: (url, context, next) => (url.includes("/tedious/") && console.error(url), next(url, context)) });`;
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(printDriver)}`;
+    const embedded = start({ NODE_OPTIONS });
+    expect((await fetch(`${await listening(embedded)}/api/v1/sessions`)).status).to.equal(200);
+    embedded.child.kill("SIGTERM");
+    expect((await embedded.ended).stderr).not.to.contain("/tedious/");
+    const onServer = start({ NODE_OPTIONS, SVC_DB_URL: "mssql://nobody:none@127.0.0.1:1/none" });
+    expect((await onServer.ended).stderr).to.contain("/node_modules/tedious/");
+  });
+
   it("on a database that was there before adds no demonstration data", async () => {
     const first = start();
     await listening(first);

@@ -46,6 +46,11 @@ export async function becomesTrue(page: Page, question: string, longestMs = 60_0
   }
 }
 
+/** Waits until the page has drawn what it has now. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+}
+
 const quietMs = 150;
 
 /**

@@ -53,7 +53,7 @@ async function expectRemembered(db: Database): Promise<void> {
     if (known === undefined) continue;
     const stored = await db.read.transaction((trx) => readActive(trx, server.id));
     const byId = (rows: readonly { readonly id: number }[]) => rows.toSorted((one, other) => one.id - other.id);
-    expect(byId([...known.rows.values()]), `active sessions of server ${server.id}`).to.deep.equal(byId(stored));
+    expect(byId([...known.values()]), `active sessions of server ${server.id}`).to.deep.equal(byId(stored));
     remembered.keep(server, known);
   }
 }

@@ -1,6 +1,5 @@
 // Applies the checkouts that a snapshot lists: collects what is known of them, reconciles, plans, writes.
 import { bulkUpdate } from "../../../../db/index.ts";
-import type { ActiveSessions } from "../../batch/active-sessions.ts";
 import type { Batch } from "../../batch/batch.ts";
 import type { SessionRow } from "../../batch/session-row.ts";
 import type { PoolBook } from "../../pools/book.ts";
@@ -12,7 +11,6 @@ import { endedAfter } from "../running-at.ts";
 import { readActive, readGroups } from "../stored.ts";
 import { type SessionCounts, writeSessions } from "../write.ts";
 import { entryKey, matchActive, rowKey } from "./match-active.ts";
-import { SaidAgain } from "./said-again.ts";
 import {
   collectGroups,
   type Entry,
@@ -35,15 +33,8 @@ export async function applyCheckouts(
 ): Promise<SessionCounts> {
   const { trx, workstations } = batch;
   const { licenseServerId } = taken;
-  const remembered = await activeSessions(batch, licenseServerId);
-  const hasMany = remembered.userIds.size > remembered.rows.size + mostUsersBesides;
-  if (hasMany) remembered.userIds = new Map();
-  // A late snapshot is compared with more than what is active.
-  if (hasMany || taken.isLate) remembered.said = null;
-  const said = new SaidAgain(remembered, checkoutsOf);
-  await addUsers(batch, remembered, said);
-  const { rows: stored, listed } = said.left((name) => batch.users.id(name));
-  const entries = entriesOf(batch, listed);
+  const stored = await activeSessions(batch, licenseServerId);
+  const entries = await entriesOf(batch, checkoutsOf);
   const { active, known, count } = await renumberShared(batch, licenseServerId, stored, matchActive(stored, entries));
   await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
   const mentions = [
@@ -56,35 +47,25 @@ export async function applyCheckouts(
   const plan = planSessions(evidence, await readOpenEvidence(trx, taken, evidence));
   const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
   const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
-  said.note(known);
   return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
 }
 
 /** Those of the last snapshot, where this process applied it and nothing has changed since. */
-async function activeSessions({ trx, active }: Batch, licenseServerId: number): Promise<ActiveSessions> {
+async function activeSessions({ trx, active }: Batch, licenseServerId: number): Promise<readonly SessionRow[]> {
   const known = active.of(licenseServerId);
-  if (known !== undefined) return known;
+  if (known !== undefined) return [...known.values()];
   const rows = await readActive(trx, licenseServerId);
-  const read = { rows: new Map(rows.map((row) => [row.id, row])), userIds: new Map(), said: null };
-  active.set(licenseServerId, read);
-  return read;
+  active.set(licenseServerId, new Map(rows.map((row) => [row.id, row])));
+  return rows;
 }
 
-/** Users who are remembered, and have no session any more. */
-const mostUsersBesides = 1000;
-
-/** Adds the users who are not known. */
-async function addUsers({ users }: Batch, remembered: ActiveSessions, said: SaidAgain): Promise<void> {
-  const names = new Set(said.newNames());
-  users.remember(remembered.userIds);
-  await users.addMissing(names);
-  for (const name of names) remembered.userIds.set(name, users.id(name));
-}
-
-function entriesOf({ users }: Batch, listed: ReadonlyMap<Pool, readonly Checkout[]>): Entry[] {
-  return Array.from(listed, ([pool, checkouts]) =>
-    checkouts.map((checkout) => entryOf(pool, checkout, users.id(checkout.userName))),
+/** The checkouts, with their users, who are added where they are new. */
+async function entriesOf({ users }: Batch, checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>): Promise<Entry[]> {
+  const listed = Array.from(checkoutsOf, ([pool, checkouts]) =>
+    checkouts.map((checkout) => ({ pool, checkout })),
   ).flat();
+  await users.addMissing(listed.map(({ checkout }) => checkout.userName));
+  return listed.map(({ pool, checkout }) => entryOf(pool, checkout, users.id(checkout.userName)));
 }
 
 function mentionOf({ workstations }: Batch, entry: Entry): SnapshotMention {

@@ -14,7 +14,7 @@ export function matchActive(active: Iterable<SessionRow>, entries: readonly Entr
     if (row === undefined) left.push(entry);
     else matches.set(row, entry);
   }
-  return { entryOf: matches, left, twins: buckets.twins };
+  return { entryOf: matches, left };
 }
 
 /** Rows, the oldest last, that are told apart one by one; of more than a few by all that they are. */
@@ -24,8 +24,6 @@ const few = 8;
 /** Rows by a number of what is cheap to compare. */
 class Buckets {
   readonly #rows = new Map<number, SessionRow | Bucket>();
-  /** Rows that were taken though another one could have been, and those that could. */
-  readonly twins = new Set<SessionRow>();
 
   constructor(rows: Iterable<SessionRow>) {
     const several = new Map<number, SessionRow[]>();
@@ -52,28 +50,14 @@ class Buckets {
     const bucket = bucketOf(entry, entry.startAt);
     const found = this.#rows.get(bucket);
     if (found === undefined) return undefined;
-    if (found instanceof Map) {
-      const alike = found.get(fullKeyOfEntry(entry));
-      return this.#taken(alike?.pop(), alike ?? []);
-    }
+    if (found instanceof Map) return found.get(fullKeyOfEntry(entry))?.pop();
     if (Array.isArray(found)) {
       const place = found.findLastIndex((row) => isListedAs(row, entry));
-      if (place < 0) return undefined;
-      const [row] = found.splice(place, 1);
-      return this.#taken(
-        row,
-        found.slice(0, place).filter((other) => isListedAs(other, entry)),
-      );
+      return place < 0 ? undefined : found.splice(place, 1)[0];
     }
     if (!isListedAs(found, entry)) return undefined;
     this.#rows.delete(bucket);
     return found;
-  }
-
-  #taken(row: SessionRow | undefined, alike: readonly SessionRow[]): SessionRow | undefined {
-    if (row === undefined || alike.length === 0) return row;
-    for (const one of [row, ...alike]) this.twins.add(one);
-    return row;
   }
 }
 

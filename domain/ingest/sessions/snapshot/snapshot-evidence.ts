@@ -38,8 +38,6 @@ export type SnapshotMention = Mention & { readonly entry: Entry | null };
 export interface KnownEntries {
   readonly entryOf: ReadonlyMap<SessionRow, Entry>;
   readonly left: readonly Entry[];
-  /** Sessions that others are like. */
-  readonly twins: ReadonlySet<SessionRow>;
 }
 
 export function entryOf(pool: Pool, checkout: Checkout, userId: number): Entry {

@@ -1,10 +1,11 @@
-// Asks for the first rows of a packed table in any order, and how many there are.
+// Asks for a page of the rows of a packed table in any order, and how many rows there are.
 import type { Knex } from "knex";
-import type { Packed, PassQuestion } from "../pass.ts";
+import { asPass, asPasses, type Packed, type PassQuestion } from "../pass.ts";
+import type { PassInput } from "../passing.ts";
 import type { Asked } from "../reading.ts";
-import type { Page } from "./kept-rows.ts";
+import type { ChoosingInput, ChosenRows } from "./choosing-rows.ts";
+import { KeptRows, type Page } from "./kept-rows.ts";
 import { type KeyInput, signsOf } from "./keys.ts";
-import { type AskedRows, type Chosen, deepPage, mostShared, onePage, sharedPage } from "./pages.ts";
 
 export interface RowQuestion extends Pick<PassQuestion, "selection" | "members"> {
   readonly keys: readonly KeyInput[];
@@ -13,34 +14,45 @@ export interface RowQuestion extends Pick<PassQuestion, "selection" | "members">
   readonly now: number;
 }
 
-export async function chooseRows(knex: Knex, packed: Packed, question: RowQuestion, page: Page): Promise<Chosen> {
-  if (findsNothing(question.selection)) return { ids: new Float64Array(0), total: 0 };
-  const asked = askedRows(knex, packed, question);
-  if (page.offset + page.size <= mostShared) return sharedPage(asked, page);
-  return (await deepPage(asked, page)) ?? onePage(asked, page);
+export interface Chosen {
+  /** In order, from the offset on. */
+  readonly ids: Float64Array;
+  /** How many rows count. */
+  readonly total: number;
 }
 
-export function askedRows(
-  knex: Knex,
-  packed: Packed,
-  { selection, members, keys, labels, now }: RowQuestion,
-): AskedRows {
+type OwnInput = Omit<ChoosingInput, keyof PassInput>;
+
+/** Up to the end of a page. More rows are too many to be sent by each of two readers: one reader chooses, and sends the page alone. */
+const mostShared = 5000;
+
+export async function chooseRows(knex: Knex, packed: Packed, question: RowQuestion, page: Page): Promise<Chosen> {
+  const { selection, members, keys, labels, now } = question;
+  if (findsNothing(selection)) return { ids: new Float64Array(0), total: 0 };
   const said = labels.flatMap((tables, number) => tables.map((one, field) => ({ ...one, number, field })));
-  return {
-    ...{ knex, packed },
-    signs: signsOf(keys),
-    question: {
-      ...{ selection, members },
-      fields: keys.flatMap((key) => fieldsOf(key, selection)),
-      more: said.map(({ query }) => query),
-      direction: keys[0]?.isFalling === true ? "desc" : "asc",
-    },
+  const passed: PassQuestion = {
+    ...{ selection, members },
+    fields: keys.flatMap((key) => fieldsOf(key, selection)),
+    more: said.map(({ query }) => query),
+    direction: keys[0]?.isFalling === true ? "desc" : "asc",
+  };
+  const choosing = (chosen: Page) => ({
+    module: new URL("./choosing-rows.ts", import.meta.url),
     own: {
-      keys,
+      ...{ keys, page: chosen },
       said: said.map(({ number, field, holds }) => ({ labels: number, field, holds })),
       lasting: { start: selection.start, length: selection.length, now },
     },
-  };
+  });
+  const end = page.offset + page.size;
+  if (end > mostShared) {
+    const { rows, total } = await asPass<OwnInput, ChosenRows>(knex, packed, passed, choosing(page));
+    return { ids: rows.ids, total };
+  }
+  const parts = await asPasses<OwnInput, ChosenRows>(knex, packed, passed, choosing({ offset: 0, size: end }));
+  const rowsOfParts = parts.map(({ rows }) => rows);
+  const kept = new KeptRows(signsOf(keys), rowsOfParts);
+  return { ids: kept.page(page).ids, total: parts.reduce((sum, { total }) => sum + total, 0) };
 }
 
 function findsNothing({ search }: RowQuestion["selection"]): boolean {

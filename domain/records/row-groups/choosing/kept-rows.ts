@@ -44,13 +44,13 @@ export class KeptRows {
     this.#count = this.#ids.length;
   }
 
-  /** Of no rows yet but these. */
-  static by(keys: readonly RowKey[], parts: readonly RowColumns[] = []): KeptRows {
+  /** Of no rows yet. */
+  static by(keys: readonly RowKey[]): KeptRows {
     const columns = keys.map(({ textAt }) => ({
       numbers: new Float64Array(0),
       texts: textAt === undefined ? null : [],
     }));
-    return new KeptRows(signsOf(keys), [{ ids: new Float64Array(0), keys: columns }, ...parts]);
+    return new KeptRows(signsOf(keys), [{ ids: new Float64Array(0), keys: columns }]);
   }
 
   get count(): number {
@@ -120,18 +120,6 @@ export class KeptRows {
           texts: texts && Array.from(places, (place) => texts[place] ?? null),
         };
       }),
-    };
-  }
-
-  /** Those from a place on, as they lie. */
-  from(place: number): RowColumns {
-    const [ids, count] = [this.#ids, this.#count];
-    return {
-      ids: ids.slice(place, count),
-      keys: this.#numbers.map((numbers, key) => ({
-        numbers: numbers.slice(place, count),
-        texts: this.#texts[key]?.slice(place, count) ?? null,
-      })),
     };
   }
 

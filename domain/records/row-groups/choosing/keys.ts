@@ -53,23 +53,6 @@ export function signsOf(keys: readonly { readonly isFalling: boolean }[]): reado
   return keys.map(({ isFalling }) => (isFalling ? -1 : 1));
 }
 
-/** Writes the signed numbers of the first key, unless those of all rows of the block are known to come behind `worst`. */
-export function writeFirst(
-  [key]: readonly RowKey[],
-  worst: number,
-  block: Block,
-  places: Int32Array,
-  count: number,
-  to: Float64Array,
-): boolean {
-  const { best, isFalling, write } = key as RowKey;
-  const ofBlock = best?.(block) ?? null;
-  if (ofBlock !== null && (isFalling ? -ofBlock : ofBlock) > worst) return false;
-  write(block, places, count, to);
-  if (isFalling) for (let at = 0; at < count; at += 1) to[at] = -(to[at] as number);
-  return true;
-}
-
 function bestStart(isFalling: boolean): (block: Block) => number | null {
   return ({ times }) => (times === null ? null : isFalling ? times.startHigh : times.startLow);
 }

@@ -7,17 +7,18 @@ import { expect } from "chai";
 import { collectLog } from "../../../../collector/logs/collect.ts";
 import { LogStream } from "../../../../collector/logs/log-file.ts";
 import type { EventsMessage } from "../../../../generated/contract.ts";
+import { waitUntil } from "../../../support/run/wait.ts";
 import { head, out, useDebugLog } from "./on-disk.ts";
 
 describe("A debug log on the disk", () => {
-  const { disk, events, users, options, follow } = useDebugLog();
+  const { disk, events, users, options, follow, isRead } = useDebugLog();
 
   it("is followed as it grows, half lines too", async () => {
     await writeFile(disk.log, head);
     await follow(2, async () => {
-      await delay(30);
+      await isRead();
       await appendFile(disk.log, out(1, "anna").slice(0, 20));
-      await delay(30);
+      await delay(30); // time to find half a line
       await appendFile(disk.log, out(1, "anna").slice(20) + out(2, "bela"));
     });
     expect(users()).to.deep.equal(["anna", "bela"]);
@@ -27,7 +28,7 @@ describe("A debug log on the disk", () => {
   it("is followed into a new file, over midnight, when it is rotated", async () => {
     await writeFile(disk.log, head + out(1, "anna"));
     await follow(3, async () => {
-      await delay(50);
+      await isRead();
       await appendFile(disk.log, out(2, "bela"));
       await rename(disk.log, `${disk.log}.1`);
       await writeFile(disk.log, ' 0:00:05 (quarzd) OUT: "solve" cara@ws-11  \n');
@@ -39,13 +40,12 @@ describe("A debug log on the disk", () => {
   it("is followed from its beginning when it is cut off", async () => {
     await writeFile(disk.log, head + out(1, "anna"));
     await follow(2, async () => {
-      await delay(50);
+      await isRead();
       await truncate(disk.log);
-      await delay(50);
+      await waitUntil("it is noted", () => disk.notes.join().includes("cut off"), 20_000);
       await appendFile(disk.log, out(2, "bela"));
     });
     expect(users()).to.deep.equal(["anna", "bela"]);
-    expect(disk.notes.join()).to.contain("cut off");
   });
 
   it("is read to the end of its copy when it is copied and cut off, in a later run too, and also where it grew again", async () => {
@@ -58,7 +58,7 @@ describe("A debug log on the disk", () => {
       await appendFile(disk.log, next);
     };
     await follow(3, async () => {
-      await delay(50);
+      await isRead();
       await copyAndCut(out(2, "bela"), out(3, "cara"));
     });
     expect(users()).to.deep.equal(["anna", "bela", "cara"]);
@@ -72,7 +72,7 @@ describe("A debug log on the disk", () => {
   it("is waited for where it is followed and prints no date yet", async () => {
     await writeFile(disk.log, "");
     await follow(1, async () => {
-      await delay(30);
+      await delay(30); // time to find nothing in it
       await appendFile(disk.log, head + out(1, "anna"));
     });
     expect(users()).to.deep.equal(["anna"]);

@@ -1,13 +1,13 @@
 // Debug logs as files for tests: writes them into a folder of each test's own and collects them, once or following.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { collectLog } from "../../../../collector/logs/collect.ts";
 import type { LogSummary } from "../../../../collector/logs/options.ts";
 import { debugLog } from "../../../../collector/sources/flexlm/debug-log/format.ts";
 import { zoneNamed } from "../../../../collector/text/zone.ts";
 import type { EventsMessage, LogEvent } from "../../../../generated/contract.ts";
+import { waitUntil } from "../../../support/run/wait.ts";
 import { opening } from "../log-reading.ts";
 
 /** The line of a checkout so many seconds after ten o'clock. */
@@ -26,10 +26,12 @@ export function useDebugLog() {
     messages: [] as EventsMessage[],
     complaints: [] as string[],
     notes: [] as string[],
+    /** How many bytes of the log were read. */
+    read: 0,
   };
   beforeEach(async () => {
     const folder = await mkdtemp(join(tmpdir(), "collector-log-"));
-    Object.assign(disk, { folder, log: join(folder, "lmgrd.log"), messages: [], complaints: [], notes: [] });
+    Object.assign(disk, { folder, log: join(folder, "lmgrd.log"), messages: [], complaints: [], notes: [], read: 0 });
   });
   afterEach(() => rm(disk.folder, { recursive: true, force: true }));
 
@@ -58,7 +60,9 @@ export function useDebugLog() {
       knows: async () => true,
       complain: (_file, line, _text, reason) => void disk.complaints.push(`${line}: ${reason}`),
       note: (text) => void disk.notes.push(text),
-      progress: () => {},
+      progress: (read) => {
+        disk.read = read;
+      },
       signal: new AbortController().signal,
       ...more,
     };
@@ -69,10 +73,16 @@ export function useDebugLog() {
     const stop = new AbortController();
     const following = collectLog(options({ follow: true, signal: stop.signal }));
     await meanwhile();
-    for (let turn = 0; turn < 300 && users().length < count; turn += 1) await delay(10);
+    await waitUntil(`${count} users`, () => users().length >= count, 20_000);
     stop.abort();
     return following;
   }
 
-  return { disk, events, users, options, follow };
+  /** Resolves once all lines that stand in the log now were read. */
+  async function isRead(): Promise<void> {
+    const { size } = await stat(disk.log);
+    await waitUntil("the log is read", () => disk.read === size, 20_000);
+  }
+
+  return { disk, events, users, options, follow, isRead };
 }

@@ -1,7 +1,7 @@
 -- What addLicenseUsage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":13,"query":{},"body":{"Sessions":[{"UserName":"mkeller","Workstation":"ws-0142","StartTimeUtc":"2026-02-27T08:00:00.000Z","EndTimeUtc":"2026-02-27T09:30:00.000Z"}],"Denials":[{"UserName":"pruiz","DenialTimeUtc":"2026-02-27T09:41:10.000Z","DenialType":"NoLicenseAvailable"}]},"accept":"application/json"
+-- "id":13,"query":{},"body":{"Sessions":[{"UserName":"mkeller","Workstation":"ws-0142","StartTimeUtc":"2026-02-27T08:00:00.000Z","EndTimeUtc":"2026-02-27T09:30:00.000Z"}],"Denials":[{"UserName":"pruiz","DenialTimeUtc":"2026-02-27T09:41:10.000Z","DenialType":"NoLicenseAvailable"}]}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;

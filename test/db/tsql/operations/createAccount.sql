@@ -1,7 +1,7 @@
 -- What createAccount sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"Name":"mkeller","Role":"viewer","Password":"seven bright lanterns","LicenseServerIds":[1,2]},"accept":"application/json"
+-- "query":{},"body":{"Name":"mkeller","Role":"viewer","Password":"seven bright lanterns","LicenseServerIds":[1,2]}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
@@ -40,8 +40,8 @@ select *, null as license_server_ids, case when totp_secret is not null or exist
   where [id] = @p0
   order by [name_key] asc, [id] asc;
 
--- "query":{},"body":{"Name":"broker-cad","Role":"broker","Password":"seven bright lanterns"},"accept":"application/json"
+-- "query":{},"body":{"Name":"broker-cad","Role":"broker","Password":"seven bright lanterns"}
 -- nothing that does not stand above
 
--- "query":{},"body":{"Name":"broker-eda","Role":"broker","Password":"seven bright lanterns"},"accept":"application/json"
+-- "query":{},"body":{"Name":"broker-eda","Role":"broker","Password":"seven bright lanterns"}
 -- nothing that does not stand above

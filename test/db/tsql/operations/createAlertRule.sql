@@ -1,7 +1,7 @@
 -- What createAlertRule sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"Name":"A rule","Condition":{"Kind":"UsedPercent","Threshold":90,"ForMinutes":10},"Scope":{"Vendors":["acmecad"]}},"accept":"application/json"
+-- "query":{},"body":{"Name":"A rule","Condition":{"Kind":"UsedPercent","Threshold":90,"ForMinutes":10},"Scope":{"Vendors":["acmecad"]}}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;

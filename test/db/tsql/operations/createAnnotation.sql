@@ -1,7 +1,7 @@
 -- What createAnnotation sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"Text":"Moved","StartUtc":"2026-02-24T10:00:00Z","LicenseServerId":1},"accept":"application/json"
+-- "query":{},"body":{"Text":"Moved","StartUtc":"2026-02-24T10:00:00Z","LicenseServerId":1}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
@@ -36,7 +36,7 @@ select [n].*, [s].[name] as [license_server_name]
   left join [license_servers] as [s] on [s].[id] = [n].[license_server_id]
   where [n].[id] = @p0;
 
--- "query":{},"body":{"Text":"Slow","StartUtc":"2026-02-24T10:00:00Z","FeatureName":"cad_core"},"accept":"application/json"
+-- "query":{},"body":{"Text":"Slow","StartUtc":"2026-02-24T10:00:00Z","FeatureName":"cad_core"}
 select top (@p0) [name]
   from [pools]
   where [name_key] = @p1

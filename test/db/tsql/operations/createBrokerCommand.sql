@@ -1,7 +1,7 @@
 -- What createBrokerCommand sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"BrokerId":"broker-cad","LicenseServerId":1,"CommandType":"data_inquiry"},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","LicenseServerId":1,"CommandType":"data_inquiry"}
 begin transaction;
 select top (@p0) [id]
   from [license_servers]

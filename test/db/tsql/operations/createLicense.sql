@@ -1,7 +1,7 @@
 -- What createLicense sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"Kind":"Package","Name":"suite","Vendor":"papersoft","LicenseServerId":1,"Purchases":[{"Quantity":5,"ExpirationDateUtc":"2099-12-31"}],"Components":[{"Name":"writer"}]},"accept":"application/json"
+-- "query":{},"body":{"Kind":"Package","Name":"suite","Vendor":"papersoft","LicenseServerId":1,"Purchases":[{"Quantity":5,"ExpirationDateUtc":"2099-12-31"}],"Components":[{"Name":"writer"}]}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
@@ -103,5 +103,5 @@ select [p].[id], [p].[name], [p].[version], [p].[additional_key], [p].[vendor], 
   where not [s].[enable_status] = @p2 and [p].[id] = @p3
   order by s.name_key, p.vendor_key, p.name_key, lower(p.version), p.id;
 
--- "query":{},"body":{"Name":"office","Vendor":"papersoft","LicenseType":"NamedUser","LicenseServerId":1,"Purchases":[{"Quantity":5,"ExpirationDateUtc":"2099-12-31"}]},"accept":"application/json"
+-- "query":{},"body":{"Name":"office","Vendor":"papersoft","LicenseType":"NamedUser","LicenseServerId":1,"Purchases":[{"Quantity":5,"ExpirationDateUtc":"2099-12-31"}]}
 -- nothing that does not stand above

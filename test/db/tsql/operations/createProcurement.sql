@@ -1,7 +1,7 @@
 -- What createProcurement sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"FeatureId":1,"Quantity":4,"ExpirationDateUtc":"2027-06-30T00:00:00.000Z","AssetInfo":"PO 4812"},"accept":"application/json"
+-- "query":{},"body":{"FeatureId":1,"Quantity":4,"ExpirationDateUtc":"2027-06-30T00:00:00.000Z","AssetInfo":"PO 4812"}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;

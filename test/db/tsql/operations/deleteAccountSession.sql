@@ -1,7 +1,7 @@
 -- What deleteAccountSession sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":1,"query":{},"accept":"application/json"
+-- "id":1,"query":{}
 select [s].[id], [s].[kind], [s].[began_at], [s].[used_at], [s].[expires_at], [s].[address], [s].[agent], [s].[client_id], case when s.reference = @p0 then 1 else 0 end as is_current
   from [account_sessions] as [s]
   where [s].[id] = @p1 and [s].[account_id] = @p2;
@@ -51,10 +51,10 @@ update [audit_chain]
   where [id] = @p1;select @@rowcount;
 commit transaction;
 
--- "id":2,"query":{},"accept":"application/json"
+-- "id":2,"query":{}
 -- nothing that does not stand above
 
--- "id":3,"query":{},"accept":"application/json"
+-- "id":3,"query":{}
 delete
   from [legacy_sessions]
   where [id_hash] = @p0;select @@rowcount;

@@ -1,7 +1,7 @@
 -- What deleteAccountSessions sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"accept":"application/json"
+-- "query":{}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
@@ -37,7 +37,7 @@ update [audit_chain]
   where [id] = @p1;select @@rowcount;
 commit transaction;
 
--- "query":{"KeepCurrent":true},"accept":"application/json"
+-- "query":{"KeepCurrent":true}
 select top (@p0) *
   from [account_sessions]
   where [account_id] = @p1 and [expires_at] > @p2 and [reference] = @p3;

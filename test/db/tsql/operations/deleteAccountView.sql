@@ -1,7 +1,7 @@
 -- What deleteAccountView sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":1,"query":{},"accept":"application/json"
+-- "id":1,"query":{}
 select *
   from [account_views] as [v]
   where [v].[account_id] = @p0 and [v].[id] = @p1 and [v].[account_id] = @p2

@@ -1,7 +1,7 @@
 -- What deletePackage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":13,"query":{},"accept":"application/json"
+-- "id":13,"query":{}
 select top (@p0) [p].[id], [p].[license_server_id], [p].[name], [p].[source], [p].[is_package]
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]

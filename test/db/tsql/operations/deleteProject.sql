@@ -1,7 +1,7 @@
 -- What deleteProject sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":5,"query":{},"accept":"application/json"
+-- "id":5,"query":{}
 select top (@p0) [name], [is_enabled]
   from [projects]
   where [id] = @p1;

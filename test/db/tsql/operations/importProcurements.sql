@@ -1,7 +1,7 @@
 -- What importProcurements sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":"FeatureName,FeatureVersion,Quantity,AssetInfo,Price,Currency\ncad_core,2026.1,6,PO 4812,10,EUR\ncad_core,2026.1,1,PO 9,,","accept":"application/json"
+-- "query":{},"body":"FeatureName,FeatureVersion,Quantity,AssetInfo,Price,Currency\ncad_core,2026.1,6,PO 4812,10,EUR\ncad_core,2026.1,1,PO 9,,"
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;

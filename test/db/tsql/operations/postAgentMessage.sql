@@ -1,7 +1,7 @@
 -- What postAgentMessage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"MessageId":"m-1","MessageType":"Login","HostName":"ws-0142","UserName":"mkeller","TimestampUtc":"2026-03-02T09:57:00.000Z"},"accept":"application/json"
+-- "query":{},"body":{"MessageId":"m-1","MessageType":"Login","HostName":"ws-0142","UserName":"mkeller","TimestampUtc":"2026-03-02T09:57:00.000Z"}
 begin transaction;
 select top (@p0) [id]
   from [agent_messages]

@@ -1,7 +1,7 @@
 -- What postBrokerCompositeMessage sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]}
 begin transaction;
 declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
@@ -287,7 +287,7 @@ select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [show
 insert into [live_events] ([at], [changes])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-2","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:20:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":12,"Checkouts":[{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"eva","Workstation":"ws-eva","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-2","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:20:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":12,"Checkouts":[{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"eva","Workstation":"ws-eva","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]}
 update [pools]
   set [is_listed] = @p0
   where id in (select cast(j.[value] as bigint)
@@ -321,7 +321,7 @@ delete
   where zone in (select cast(j.[value] as bigint)
     from openjson(@p0) as j);select @@rowcount;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-3","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"events","LicenseServer":{"Name":"27000@recorded"},"Events":[{"EventType":"checkout","TimestampUtc":"2026-03-02T09:30:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"tom","Workstation":"ws-1"},{"EventType":"denial","TimestampUtc":"2026-03-02T09:31:00.000Z","DenialType":"NoLicenseAvailable","Vendor":"acme","FeatureName":"cad","UserName":"ida","Workstation":"ws-1"},{"EventType":"checkin","TimestampUtc":"2026-03-02T09:40:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"tom","Workstation":"ws-1"}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-3","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"events","LicenseServer":{"Name":"27000@recorded"},"Events":[{"EventType":"checkout","TimestampUtc":"2026-03-02T09:30:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"tom","Workstation":"ws-1"},{"EventType":"denial","TimestampUtc":"2026-03-02T09:31:00.000Z","DenialType":"NoLicenseAvailable","Vendor":"acme","FeatureName":"cad","UserName":"ida","Workstation":"ws-1"},{"EventType":"checkin","TimestampUtc":"2026-03-02T09:40:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"tom","Workstation":"ws-1"}]}]}
 select [start_key]
   from [sessions]
   where [start_key] in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
@@ -407,7 +407,7 @@ select [j].*
     where d.user_id = k.user_id and d.feature_key = k.feature_key and d.denial_at >= k.from_at and d.denial_at <= k.to_at) as [j]
   where j.verdict <> j.is_true_denial;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-4","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"status","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:45:00.000Z","Status":"DOWN"}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-4","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"status","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:45:00.000Z","Status":"DOWN"}]}
 update [license_servers]
   set [status] = @p0, [last_status_at] = @p1, [last_update_at] = @p2, [last_received_at] = @p3
   where [id] = @p4;select @@rowcount;
@@ -425,7 +425,7 @@ insert into [server_states] ([license_server_id], [since_at], [status])
     from [server_states]
     where [server_states].[license_server_id] = excluded.[license_server_id] and [server_states].[since_at] = excluded.[since_at]);
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]}
 begin transaction;
 declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin
@@ -444,7 +444,7 @@ update [broker_commands]
   set [status] = @p0, [completed_at] = @p1, [output] = @p2
   where [id] = @p3 and [broker_key] = @p4;select @@rowcount;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-6","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"events","LicenseServer":{"Name":"27000@recorded"},"Events":[{"EventType":"queue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"ann","Workstation":"ws"},{"EventType":"queue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"bob","Workstation":"ws"},{"EventType":"dequeue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"bob","Workstation":"ws"}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-6","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"events","LicenseServer":{"Name":"27000@recorded"},"Events":[{"EventType":"queue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"ann","Workstation":"ws"},{"EventType":"queue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"bob","Workstation":"ws"},{"EventType":"dequeue","TimestampUtc":"2026-03-02T09:50:00.000Z","Vendor":"acme","FeatureName":"cad","UserName":"bob","Workstation":"ws"}]}]}
 select [event_key]
   from [queue_events]
   where event_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
@@ -479,7 +479,7 @@ insert into [queued_requests] ([license_server_id], [pool_id], [feature_key], [u
     from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(max) '$[4]', [workstation_key] nvarchar(max) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [since_at] bigint '$[9]', [is_since_estimated] bigint '$[10]', [is_listed] bigint '$[11]', [row_place] bigint '$[12]') as j) as r
   order by r.row_place;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-7","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:52:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Queued":2,"QueuedRequests":[{"UserName":"ann"},{"UserName":"ida"}]}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-7","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:52:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Queued":2,"QueuedRequests":[{"UserName":"ann"},{"UserName":"ida"}]}]}]}
 update t
   set [total] = r.[total], [used] = r.[used], [reserved] = r.[reserved], [queued] = r.[queued], [is_uncounted] = r.[is_uncounted], [is_total_shared] = r.[is_total_shared], [is_error] = r.[is_error], [is_listed] = r.[is_listed], [queue_told_at] = r.[queue_told_at], [borrowed] = r.[borrowed], [last_listed_at] = r.[last_listed_at]
   from [pools] as t with (forceseek)
@@ -497,7 +497,7 @@ insert into [queued_requests] ([license_server_id], [pool_id], [feature_key], [u
     from openjson(@rows) with ([license_server_id] bigint '$[0]', [pool_id] bigint '$[1]', [feature_key] nvarchar(max) '$[2]', [user_id] bigint '$[3]', [workstation] nvarchar(4000) '$[4]', [workstation_key] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [handle] nvarchar(4000) '$[7]', [number_of_licenses] bigint '$[8]', [since_at] bigint '$[9]', [is_since_estimated] bigint '$[10]', [is_listed] bigint '$[11]', [row_place] bigint '$[12]') as j) as r
   order by r.row_place;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-8","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:54:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Queued":0}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-8","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:54:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Queued":0}]}]}
 delete
   from [queued_requests]
   where id in (select cast(j.[value] as bigint)
@@ -506,5 +506,5 @@ update [license_servers]
   set [last_snapshot_at] = @p0, [last_update_at] = @p1, [last_received_at] = @p2
   where [id] = @p3;select @@rowcount;
 
--- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-1","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"data_inquiry","LicenseServer":{"Name":"27000@recorded"},"TimestampUtc":"2026-03-02T09:10:00.000Z","Pools":[{"FeatureName":"cad","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Increments":[{"Quantity":10,"ExpirationDateUtc":"2027-12-31"}],"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60},{"UserName":"bob","Workstation":"ws-bob","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60,"GroupName":"design"}]},{"FeatureName":"mesh","FeatureVersion":"1.0","Vendor":"acme","LicenseType":"Floating","Total":10,"Checkouts":[{"UserName":"ann","Workstation":"ws-ann","Display":":0","StartTimeUtc":"2026-03-02T09:00:00.000Z","StartPrecisionSeconds":60}]}]}]}
 -- nothing that does not stand above

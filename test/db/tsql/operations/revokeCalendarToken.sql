@@ -1,7 +1,7 @@
 -- What revokeCalendarToken sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":1,"query":{},"accept":"application/json"
+-- "id":1,"query":{}
 select [t].[id], [t].[name], [t].[account_id], [a].[name] as [account_name], [t].[created_at], [t].[last_used_at]
   from [calendar_tokens] as [t]
   inner join [accounts] as [a] on [a].[id] = [t].[account_id]

@@ -1,7 +1,7 @@
 -- What setCollectorState sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "query":{},"body":{"BrokerId":"broker-cad","Version":"1.0.0","HostName":"lic-cad-01","IntervalSeconds":60,"StartedUtc":"2026-02-24T10:00:00Z","SentUtc":"2026-02-25T10:00:00Z","Sources":[{"Name":"cad","Manager":"flexlm","IntervalSeconds":60,"AsksLicenseServer":true,"LicenseServerNames":["27000@demo-hamburg1a"]}]},"accept":"application/json"
+-- "query":{},"body":{"BrokerId":"broker-cad","Version":"1.0.0","HostName":"lic-cad-01","IntervalSeconds":60,"StartedUtc":"2026-02-24T10:00:00Z","SentUtc":"2026-02-25T10:00:00Z","Sources":[{"Name":"cad","Manager":"flexlm","IntervalSeconds":60,"AsksLicenseServer":true,"LicenseServerNames":["27000@demo-hamburg1a"]}]}
 begin transaction;
 declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin

@@ -1,7 +1,7 @@
 -- What testNotificationDestination sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":1,"query":{},"accept":"application/json"
+-- "id":1,"query":{}
 select [t].[id], [t].[name], [t].[kind], [t].[is_enabled], [t].[host], [t].[recipients], [t].[account_id], [t].[created_at], [t].[last_sent_at], [a].[name] as [account_name], (select count(*)
     from notification_deliveries d
     where d.destination_id = t.id and d.next_attempt_at is not null) as [waiting]

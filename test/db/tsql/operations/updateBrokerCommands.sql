@@ -1,7 +1,7 @@
 -- What updateBrokerCommands sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":1,"query":{},"body":{"Id":1,"Status":"Working"},"accept":"application/json"
+-- "id":1,"query":{},"body":{"Id":1,"Status":"Working"}
 begin transaction;
 declare @granted int = 0, @turn nvarchar(255);
 if @granted >= 0 begin

@@ -1,7 +1,7 @@
 -- What updateProject sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
 -- followed by those of its statements that do not stand above it already.
 
--- "id":5,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false},"accept":"application/json"
+-- "id":5,"query":{},"body":{"Name":"Recorded 2","IsEnabled":false}
 begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;

@@ -1,0 +1,117 @@
+// The servers that are measured, each a process of its own: the service as `npm start` runs it, with security on as in
+// production, and plain Koa beside it.
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { migrate, openDatabase } from "../../db/index.ts";
+import { addCredential } from "../../identity/index.ts";
+import type { Request } from "./load.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const entry = "server/main.mjs";
+const environment = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url)) };
+const password = "a password of the benchmark";
+
+interface Server {
+  readonly url: string;
+  readonly pid: number;
+  /** Seconds from its start until it answered. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+export interface Service extends Server {
+  /** A new token. */
+  token(): Promise<string>;
+  /** With a valid token; the body is sent as JSON by POST. `path`: below /api/v1/. */
+  request(path: string, body?: object): Promise<Request>;
+}
+
+/** Tokens are valid for an hour. */
+const tokenMs = 50 * 60_000;
+
+/** Starts the service on a database, and waits until it is ready. */
+export async function startService(databaseUrl: string): Promise<Service> {
+  const client = await clientOf(databaseUrl);
+  const settings = {
+    SVC_ENVIRONMENT: "production",
+    SVC_TLS_BY_PROXY: "yes",
+    SVC_API_PORT: "0",
+    SVC_IDENTITY_PORT: "0",
+    SVC_DB_URL: databaseUrl,
+    SVC_DEMO_DATA: "off",
+    SVC_ADMIN_PASSWORD: password,
+    // Signing keys are encrypted with it, in databases that are used again too.
+    SVC_KEY_SECRET: "a secret of the benchmark that protects nothing",
+    SVC_LOG_LEVEL: "error",
+  };
+  const began = performance.now();
+  const child = spawn(process.execPath, [entry, "--json"], {
+    cwd: root,
+    env: { ...process.env, ...environment, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const { listening: url, identity } = await firstLine(child);
+  while (!(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 10));
+  const startedIn = (performance.now() - began) / 1000;
+  const token = () => fetchToken(identity, client);
+  let [authorization, until] = ["", 0];
+  const request = async (path: string, body?: object): Promise<Request> => {
+    if (Date.now() > until) [authorization, until] = [`Bearer ${await token()}`, Date.now() + tokenMs];
+    const headers = { authorization, accept: "application/json" };
+    const asked = { url: `${url}/api/v1/${path}`, headers };
+    if (body === undefined) return asked;
+    return {
+      ...{ ...asked, method: "POST", body: JSON.stringify(body) },
+      headers: { ...headers, "content-type": "application/json" },
+    };
+  };
+  return { url, pid: child.pid ?? 0, startedIn, token, request, stop: () => end(child) };
+}
+
+/** A credential for the API, one more in a database that is used again. */
+async function clientOf(databaseUrl: string) {
+  const db = await openDatabase(databaseUrl);
+  try {
+    await migrate(db);
+    return await addCredential(db, { type: "server-api" }, "bench");
+  } finally {
+    await db.close();
+  }
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<{ listening: string; identity: string }> {
+  if (stdout !== null) {
+    for await (const line of createInterface({ input: stdout })) if (line.startsWith("{")) return JSON.parse(line);
+  }
+  throw new Error("The service ended before it listened.");
+}
+
+async function fetchToken(identity: string, client: { clientId: string; clientSecret: string }): Promise<string> {
+  const body = new URLSearchParams({
+    ...{ grant_type: "password", username: "admin", password, scope: "svc.server.scope" },
+    ...{ client_id: client.clientId, client_secret: client.clientSecret },
+  });
+  const answer = await fetch(`${identity}/connect/token`, { method: "POST", body });
+  const { access_token: token } = (await answer.json()) as { access_token?: string };
+  if (token === undefined) throw new Error(`No token: ${answer.status}.`);
+  return token;
+}
+
+/** Koa alone, which answers every request with this text and these headers. */
+export async function startPlainKoa(text: string, headers: Readonly<Record<string, string>>): Promise<Server> {
+  const began = performance.now();
+  const child = fork(new URL("plain-koa.ts", import.meta.url), { env: { ...process.env, ...environment } });
+  child.send({ text, headers });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  await (await fetch(url)).arrayBuffer();
+  return { url, pid: child.pid ?? 0, startedIn: (performance.now() - began) / 1000, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}

@@ -1,7 +1,0 @@
--- What getClientCredentials sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
--- followed by those of its statements that do not stand above it already.
-
--- "query":{},"accept":"application/json"
-select *
-  from [client_credentials]
-  order by [id] asc;

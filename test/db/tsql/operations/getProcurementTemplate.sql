@@ -1,5 +1,0 @@
--- What getProcurementTemplate sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
--- followed by those of its statements that do not stand above it already.
-
--- "query":{},"accept":"text/csv"
--- nothing that does not stand above

@@ -1,5 +1,0 @@
--- What testAgentListener sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
--- followed by those of its statements that do not stand above it already.
-
--- "query":{},"accept":"application/json"
-select 1 as one;
