@@ -45,9 +45,6 @@ try {
       file: join(folder, "collector.cjs"),
       format: "cjs",
       codeSplitting: false,
-      // V8 keeps text with a character that is not Latin in two bytes for each.
-      charset: "ascii",
-      minify: { compress: true, mangle: false },
     },
     logLevel: "warn",
   });
@@ -57,6 +54,7 @@ try {
     main: "collector.cjs",
     output: "collector.blob",
     disableExperimentalSEAWarning: true,
+    // The Node of another platform could not use what this one compiled.
     useCodeCache: false,
     useSnapshot: false,
   };

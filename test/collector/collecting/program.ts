@@ -3,10 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { useTestServer } from "../../support/http/server.ts";
-
-const program = fileURLToPath(new URL("../../../collector/main.ts", import.meta.url));
+import type { Collector } from "../forms.ts";
 
 interface Ended {
   code: number | null;
@@ -15,7 +13,7 @@ interface Ended {
 }
 
 /** A service, and a new folder for each test, in which the collector runs. */
-export function useCollector() {
+export function useCollector([program, ...first]: Collector) {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   const site = { folder: "" };
   beforeEach(async () => {
@@ -36,7 +34,7 @@ export function useCollector() {
       SVC_SPOOL_FOLDER: join(site.folder, "spool"),
       ...settings,
     };
-    const child = spawn(process.execPath, [program, ...args], { cwd: site.folder, env });
+    const child = spawn(program, [...first, ...args], { cwd: site.folder, env });
     const ended: Ended = { code: null, out: "", errors: "" };
     child.stdout.on("data", (bytes) => (ended.out += String(bytes)));
     child.stderr.on("data", (bytes) => (ended.errors += String(bytes)));

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import type { BrokerCompositeMessage, Session } from "../../../generated/contract.ts";
+import packageJson from "../../../package.json" with { type: "json" };
 import { opening } from "../flexlm/log-reading.ts";
 import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
+import { describeCollector } from "../forms.ts";
 import { useCollector } from "./program.ts";
 
-describe("npm run collect", () => {
-  const { server, site, start, collect, file, list, serverId } = useCollector();
+describeCollector("npm run collect", (collector) => {
+  const { server, site, start, collect, file, list, serverId } = useCollector(collector);
 
   it("prints messages that the contract takes in a dry run, and sends and keeps nothing", async () => {
     const log = `${opening.join("\n").replaceAll("lic-north", "lic-dry")}\n10:00:00 (quarzd) OUT: "solve" mira@ws-11  \n`;
@@ -57,7 +59,8 @@ describe("npm run collect", () => {
     expect((await collect([])).code).to.equal(78);
     expect((await collect(["--lmstat", "-"], feature("solve", 1, 0))).code).to.equal(64);
     expect((await collect(["--lmstat", "-"], "", { SVC_API_URL: "nowhere" })).code).to.equal(78);
-    expect((await collect(["--help"])).code).to.equal(0);
+    expect(await collect(["--help"])).to.include({ code: 0, errors: "" });
+    expect(await collect(["--version"])).to.include({ code: 0, out: `${packageJson.version}\n` });
   });
 
   it("loses and doubles nothing, killed again and again", async function () {

@@ -4,10 +4,11 @@ import type { Summary } from "../../../collector/runs/summary.ts";
 import type { Denial, Feature, LicenseServer, Session } from "../../../generated/contract.ts";
 import { opening } from "../flexlm/log-reading.ts";
 import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
+import { describeCollector } from "../forms.ts";
 import { useCollector } from "./program.ts";
 
-describe("npm run collect", () => {
-  const { server, collect, file, list, serverId } = useCollector();
+describeCollector("npm run collect", (collector) => {
+  const { server, collect, file, list, serverId } = useCollector(collector);
 
   it("sends what lmstat printed, and every method answers about it", async () => {
     const text = lmstat(

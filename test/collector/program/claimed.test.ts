@@ -7,13 +7,14 @@ import type { Session } from "../../../generated/contract.ts";
 import { addCredential } from "../../../identity/index.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";
+import { describeCollector } from "../forms.ts";
 import { out, Site, until } from "./site.ts";
 
-describe("A licence server that another collector has claimed", () => {
+describeCollector("A licence server that another collector has claimed", (form) => {
   const server = useTestServer();
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(form);
   });
   afterEach(() => site.remove());
 

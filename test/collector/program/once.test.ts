@@ -1,18 +1,21 @@
 // npm run collect -- --once, --check and --dry-run with a collector.yaml, as a new user runs them.
-import { readdir } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import type { SourcesSummary } from "../../../collector/runs/source-summary.ts";
 import type { BrokerCompositeMessage, Feature, Session } from "../../../generated/contract.ts";
 import { useTestServer } from "../../support/http/server.ts";
+import { root } from "../../support/run/process.ts";
 import { opening } from "../flexlm/log-reading.ts";
 import { feature, lmstat } from "../flexlm/reading.ts";
-import { out, Site } from "./site.ts";
+import { describeCollector } from "../forms.ts";
+import { out, Site, until } from "./site.ts";
 
-describe("npm run collect with a collector.yaml", () => {
+describeCollector("npm run collect with a collector.yaml", (collector) => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(collector);
   });
   afterEach(() => site.remove());
 
@@ -55,7 +58,7 @@ describe("npm run collect with a collector.yaml", () => {
 
   it("shows in a check what can be reached, what was read and what not, and sends nothing", async () => {
     const sources = await site.fiveManagers("lic-check");
-    await site.tool("dead", "", "sleep 60 & sleep 60");
+    await site.tool("dead", "", `sleep 60 & echo $! > "${site.path("child")}"; sleep 60`);
     await site.settings([
       ...sources,
       '{ name: dead, manager: flexlm, status: "1@x", tool: ./dead, timeout: 300ms }',
@@ -70,6 +73,18 @@ describe("npm run collect with a collector.yaml", () => {
     expect(printed).to.contain(`The service ${server.url} answers; this machine's clock is `);
     expect(await idOf("27000@lic-check")).to.equal(undefined);
     expect(await readdir(site.folder)).not.to.include("spool");
+    const child = (await readFile(site.path("child"), "utf8")).trim();
+    const isGone = () => access(`/proc/${child}`).then(...[() => false, () => true]);
+    await until("the child of the tool that was stopped is gone", isGone);
+  });
+
+  it("proposes sources that a check can read, and sends nothing", async () => {
+    const { code, out: printed } = await site.run(["--discover"], { LM_LICENSE_FILE: "27000@lic-found" });
+    expect(code).to.equal(0);
+    expect(printed).to.contain("status: 27000@lic-found");
+    expect(await readdir(site.folder)).to.deep.equal([]);
+    await site.write("collector.yaml", printed);
+    expect((await run("--check")).out).to.match(/^flexlm-1 +flexlm /m);
   });
 
   it("prints messages that the contract takes in a dry run, and keeps nothing", async () => {
@@ -140,5 +155,26 @@ describe("npm run collect with a collector.yaml", () => {
     }
     await site.settings([cad], "service: { credentials: none.json }");
     expect((await run("--once")).code).to.equal(78);
+  }).timeout(150_000);
+});
+
+describeCollector("npm run collect over TLS", (collector) => {
+  const file = (name: string) => join(root, "test/support/tls", name);
+  const tls = { SVC_TLS_CERT: file("certificate.pem"), SVC_TLS_KEY: file("key.pem") };
+  const server = useTestServer({ SVC_SECURITY_MODE: "off", ...tls });
+  let site: Site;
+  beforeEach(async () => {
+    site = await Site.make(collector);
+  });
+  afterEach(() => site.remove());
+
+  it("sends to a service whose certificate it trusts, and to no other one", async () => {
+    await site.settings((await site.fiveManagers("lic-tls")).slice(0, 1));
+    const environment = { SVC_API_URL: server.url };
+    const refused = await site.run(["--check"], environment);
+    expect(refused.out).to.contain(`${server.url} cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT`);
+    const sent = await site.run(["--once", "--json"], { ...environment, NODE_EXTRA_CA_CERTS: tls.SVC_TLS_CERT });
+    expect(sent.code, sent.errors).to.equal(0);
+    expect((JSON.parse(sent.out) as SourcesSummary).messages).to.include({ waiting: 0, stopped: null });
   }).timeout(150_000);
 });

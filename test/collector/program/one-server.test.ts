@@ -5,6 +5,7 @@ import type { Session } from "../../../generated/contract.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";
 import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
+import { describeCollector } from "../forms.ts";
 import { out, Site, until } from "./site.ts";
 
 const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -16,11 +17,11 @@ function printed(instant: number) {
   return { start: `${weekday} ${day} ${time}`, head: `${weekday} ${day}/${date.getUTCFullYear()} ${time}`, time, day };
 }
 
-describe("A source of a licence server", () => {
+describeCollector("A source of a licence server", (collector) => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(collector);
   });
   afterEach(() => site.remove());
 

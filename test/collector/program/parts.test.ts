@@ -7,13 +7,14 @@ import { discover } from "../../../collector/discover/discover.ts";
 import { askedOf } from "../../../collector/tools/asked.ts";
 import { runTool } from "../../../collector/tools/run-tool.ts";
 import type { BrokerMessage } from "../../../generated/contract.ts";
+import { fromSources } from "../forms.ts";
 import { Site, until } from "./site.ts";
 
 /** A folder for each test. */
 function useSite(): { path: Site["path"]; write: Site["write"]; folder: () => string } {
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(fromSources);
   });
   afterEach(() => site.remove());
   return { path: (name) => site.path(name), write: (name, text) => site.write(name, text), folder: () => site.folder };

@@ -1,14 +1,16 @@
 // collector.yaml: what it means, and how every mistake in it is named with its line.
+import { readdir } from "node:fs/promises";
 import { expect } from "chai";
 import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
 import { ConfigError, loadConfig, readEnvironment } from "../../../collector/settings/config.ts";
 import type { CollectorSettings } from "../../../collector/settings/sources.ts";
+import { describeCollector, fromSources } from "../forms.ts";
 import { Site } from "./site.ts";
 
 describe("collector.yaml", () => {
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(fromSources);
   });
   afterEach(() => site.remove());
 
@@ -102,10 +104,47 @@ sources:
 
 describe("the collector's .env", () => {
   it("is read as people write it, and the environment wins", async () => {
-    const site = await Site.make();
+    const site = await Site.make(fromSources);
     expect(readEnvironment(site.path("."))).to.deep.equal({ ...process.env });
     await site.write(".env", '\uFEFFSVC_BROKER_ID="of\nline 2" # one\r\nPATH=no\r\n');
     expect(readEnvironment(site.path("."))).to.deep.equal({ ...process.env, SVC_BROKER_ID: "of\nline 2" });
     await site.remove();
+  });
+});
+
+describeCollector("The collector, given a collector.yaml with mistakes", (collector) => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await Site.make(collector);
+  });
+  afterEach(() => site.remove());
+
+  it("names each of them with its line, ends with 78, and makes nothing", async () => {
+    await site.settings(
+      [
+        '{ name: a, manager: flexlm, status: "27000@a", evry: 60s }',
+        "{ name: b, manager: nope, status: x }",
+        "{ name: c, manager: rlm, status: x, every: sixty }",
+        "{ name: d, manager: flexlm, log: x, timeZone: Mars/North, encoding: klingon }",
+        "{ name: e, manager: rlm, status: x, at: tomorrow }",
+        "{ name: e, manager: flexlm, reportLog: x }",
+      ],
+      'service: { url: "ftp://x.example" }',
+    );
+    const { code, out, errors } = await site.run(["--once"]);
+    expect([code, out]).to.deep.equal([78, ""]);
+    const named = errors.trim().split("\n");
+    expect(named.map((line) => line.replace("collector.yaml:", ""))).to.deep.equal([
+      '1: service.url: must match pattern "^https?://"',
+      "3: sources[0].evry: is not known",
+      "4: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, generic",
+      "5: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
+      "6: sources[3].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
+      "6: sources[3].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
+      "7: sources[4].at: is expected to be an instant such as 2026-03-02T09:58:00Z",
+      "8: sources[5].name: is the name of source 5 already",
+      "8: sources[5].reportLog: flexlm has none",
+    ]);
+    expect(await readdir(site.folder)).to.deep.equal(["collector.yaml"]);
   });
 });

@@ -5,16 +5,14 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
+import type { Collector } from "../forms.ts";
 
 export interface Ended {
   code: number | null;
   out: string;
   errors: string;
 }
-
-const program = fileURLToPath(new URL("../../../collector/main.ts", import.meta.url));
 
 /** One that goes for a licence of "solve", in seconds after ten o'clock. */
 export const out = (second: number, user: string) =>
@@ -44,14 +42,16 @@ export const rmsText = [
 
 export class Site {
   readonly folder: string;
+  readonly #collector: Collector;
   readonly #started: ChildProcess[] = [];
 
-  private constructor(folder: string) {
+  private constructor(folder: string, collector: Collector) {
     this.folder = folder;
+    this.#collector = collector;
   }
 
-  static async make(): Promise<Site> {
-    return new Site(await mkdtemp(join(tmpdir(), "collector-site-")));
+  static async make(collector: Collector): Promise<Site> {
+    return new Site(await mkdtemp(join(tmpdir(), "collector-site-")), collector);
   }
 
   /** Ends what still runs and removes everything. */
@@ -113,7 +113,8 @@ export class Site {
       ...{ ...process.env, TZ: "Etc/UTC", SVC_BROKER_ID: "broker-site", SVC_SPOOL_FOLDER: this.path("spool") },
       ...{ SVC_COLLECTOR_POLL_SECONDS: "0.2", ...environment },
     };
-    const child = spawn(process.execPath, [program, ...args], { cwd: this.folder, env });
+    const [program, ...first] = this.#collector;
+    const child = spawn(program, [...first, ...args], { cwd: this.folder, env });
     this.#started.push(child);
     const ended: Ended = { code: null, out: "", errors: "" };
     child.stdout.on("data", (bytes) => (ended.out += String(bytes)));

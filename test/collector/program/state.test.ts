@@ -10,22 +10,24 @@ import { Source } from "../../../collector/schedule/source.ts";
 import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
 import { loadConfig } from "../../../collector/settings/config.ts";
 import type { Collector, LicenseServerEntry } from "../../../generated/contract.ts";
-import { useTestServer } from "../../support/http/server.ts";
+import { type TestServer, useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";
+import { describeCollector, fromSources } from "../forms.ts";
 import { Gate } from "./gate.ts";
 import { Site, until } from "./site.ts";
 
-describe("The running collector tells the service", () => {
+const collectorsOf = async ({ client }: TestServer) =>
+  (await client.request<Collector[]>("GET", "/api/v1/collectors")).body;
+
+describeCollector("The running collector", (form) => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(form);
   });
   afterEach(() => site.remove());
 
-  const collectors = async () => (await server.client.request<Collector[]>("GET", "/api/v1/collectors")).body;
-
-  it("how it and each source is, and which licence servers they report, soon after its start", async () => {
+  it("tells the service how it and each source is, and which licence servers they report, soon after its start", async () => {
     const sources = await site.fiveManagers("lic-state");
     await site.write("app.log", opening.map((line) => `${line.replace("lic-north", "lic-log")}\nnonsense\n`).join(""));
     await site.settings([
@@ -34,8 +36,8 @@ describe("The running collector tells the service", () => {
       "{ name: app, manager: flexlm, log: app.log, every: 1s }",
     ]);
     const { child, ended } = site.start([], { SVC_API_URL: server.url });
-    await until("its state is there", async () => (await collectors()).length === 1);
-    const [collector] = await collectors();
+    await until("its state is there", async () => (await collectorsOf(server)).length === 1);
+    const [collector] = await collectorsOf(server);
     expect(collector).to.include({ BrokerId: "broker-site", IntervalSeconds: 60, Status: "Degraded", Error: null });
     expect(Math.abs(collector?.ClockDifferenceSeconds ?? 99)).to.be.below(10);
     const of = (name: string) => collector?.Sources.find(({ Name }) => Name === name);
@@ -53,8 +55,17 @@ describe("The running collector tells the service", () => {
     await ended;
     expect(await readdir(site.path("spool"))).not.to.include("refused");
   }).timeout(150_000);
+});
 
-  it("again at its interval, at once when a source fails, and nothing while the service is away", async () => {
+describe("The state of a collector", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+  let site: Site;
+  beforeEach(async () => {
+    site = await Site.make(fromSources);
+  });
+  afterEach(() => site.remove());
+
+  it("is told again at its interval, at once when a source fails, and nothing while the service is away", async () => {
     await site.settings([(await site.fiveManagers("lic-pace"))[0] ?? ""]);
     const { config, sources: settings } = readCollectorFile(site.path("collector.yaml"), loadConfig({}));
     const gate = await Gate.open(server.url);
@@ -74,7 +85,7 @@ describe("The running collector tells the service", () => {
       { schedule, outbox, api, brokerId, tell, signal },
       { interval: 300, shortest: 20, firstWait: 60_000, look: 5 },
     );
-    const own = async () => (await collectors()).find(({ BrokerId }) => BrokerId === brokerId);
+    const own = async () => (await collectorsOf(server)).find(({ BrokerId }) => BrokerId === brokerId);
     const [source] = sources as [Source];
     await schedule.poll(source);
     await outbox.finish();

@@ -7,14 +7,15 @@ import type { BrokerCommand, Session } from "../../../generated/contract.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";
 import { checkout, feature, lmstat, version } from "../flexlm/reading.ts";
+import { describeCollector } from "../forms.ts";
 import { Gate } from "./gate.ts";
 import { out, Site, until } from "./site.ts";
 
-describe("The running collector", () => {
+describeCollector("The running collector", (collector) => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   let site: Site;
   beforeEach(async () => {
-    site = await Site.make();
+    site = await Site.make(collector);
   });
   afterEach(() => site.remove());
 

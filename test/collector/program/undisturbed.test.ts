@@ -5,6 +5,7 @@ import { appendFile, readdir, readFile, rename } from "node:fs/promises";
 import { expect } from "chai";
 import { useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";
+import { describeCollector } from "../forms.ts";
 import { head, product } from "../rlm/logging.ts";
 import { Gate } from "./gate.ts";
 import { Site, until } from "./site.ts";
@@ -43,13 +44,13 @@ const reportLines = (part: number) =>
     return `${said[second % 3]}\n`;
   }).join("");
 
-describe("The collector in a rough night", () => {
+describeCollector("The collector in a rough night", (collector) => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   const sites: Site[] = [];
   after(() => Promise.all(sites.map((site) => site.remove())));
 
   async function siteOf(name: string): Promise<Site> {
-    const site = await Site.make();
+    const site = await Site.make(collector);
     sites.push(site);
     await pollEvery(site, name, "400ms");
     await site.write("cad.log", opening.map((line) => `${line}\n`).join(""));

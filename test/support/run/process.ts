@@ -26,7 +26,17 @@ export const bareEnvironment = { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefine
 
 /** Runs Node with these arguments. The environment is only what is given, and the bare one. */
 export function runNode(args: readonly string[], env: Record<string, string> = {}, cwd = root): Command {
-  const child = spawn(process.execPath, args, { cwd, env: { ...bareEnvironment, ...env } });
+  return runProgram(process.execPath, args, env, cwd);
+}
+
+/** The same with any program. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd: string,
+): Command {
+  const child = spawn(program, args, { cwd, env: { ...bareEnvironment, ...env } });
   let stdout = "";
   let stderr = "";
   const waiting: (() => void)[] = [];

@@ -4,6 +4,7 @@
 import { writeSync } from "node:fs";
 import mocha from "mocha";
 import { chromiumFile } from "../../../scripts/web/chromium.ts";
+import { isProgramTested } from "../../collector/forms.ts";
 import { collectAnswers, isWholeRun, missedAnswers } from "./answers-seen.ts";
 
 export default class Reporter extends mocha.reporters.Spec {
@@ -30,6 +31,7 @@ export default class Reporter extends mocha.reporters.Spec {
     if (!files.includes("cookbook/notebook"))
       console.log("The cookbook's notebook: not in this run (npm run test:cookbook)");
     if (chromiumFile() === undefined) console.log("The pages in a browser: skipped (there is no chromium)");
+    if (!isProgramTested) console.log("The collector as one program: skipped (its tests are of Linux x64)");
     const part = process.env.SVC_TEST_PART;
     if (part !== undefined) {
       console.log(`On ${part}: ${passes} passed, ${failures} failed`);
