@@ -33,7 +33,7 @@ export async function dropMade(): Promise<void> {
   }
 }
 
-/** The servers that were measured were ended at once: theirs takes a while to notice. */
+/** A server may take a while to notice that nobody uses it any more. */
 async function drop(db: Database, name: string): Promise<void> {
   await db.write.raw(`alter database [${name}] set single_user with rollback immediate`).catch(() => undefined);
   for (let tries = 0; ; tries += 1) {

@@ -63,6 +63,7 @@ async function compare(service: Service, engines: readonly Engine[], place: numb
     own.push(ms);
     const answer = JSON.parse(text);
     const ours = rows(answer as never);
+    if (ours.length === 0) throw new Error(`${what}: there is nothing to compare.`);
     for (const [number, engine] of engines.entries()) {
       const asked = sql(engine.dialect, Date.parse(answer.AsOfUtc));
       const began = performance.now();
