@@ -142,8 +142,8 @@ async function tryCollector(at: Installation, readme: Readme): Promise<void> {
   });
   await check("npm run collect goes on until it is stopped", async () => {
     const collector = new Running(at, "npm run collect", own);
-    await collector.prints(/\bcad\b/);
-    return collector.stop("the command");
+    await collector.runs(/run\.mjs collector/);
+    return collector.stop("the terminal");
   });
   await stopped("by Ctrl-C", service, "the terminal");
 }

@@ -101,6 +101,12 @@ export class Running {
     return pattern.exec(this.printed)?.[1] ?? "";
   }
 
+  /** Waits until one of its processes has such a command line. */
+  async runs(command: RegExp): Promise<void> {
+    const isThere = () => processesOf(this.#child.pid ?? 0).some((pid) => command.test(commandOf(pid)));
+    await waitUntil(String(command), isThere, startMs);
+  }
+
   /**
    * Ends it by SIGTERM to the server itself, to the command that started it (as a manager of services does), or by Ctrl-C, which
    * a terminal sends to all of them.
