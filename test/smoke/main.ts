@@ -4,7 +4,17 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -240,8 +250,10 @@ async function tryContainer(clone: string, folder: string): Promise<void> {
   const environment = [...text.matchAll(/^(?:ENV| {3}) (\w+)=(\S+)/gm)].map(([, name, value]) => [name, value]);
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");
   const settings = { ...(await freePorts()), ...Object.fromEntries(environment) };
+  const node = `${folder}-node`; // ours may lie where nobody else may read
+  copyFileSync(process.execPath, node);
   const at: Installation = { folder, settings, user: { uid: nobody, gid: nobody } };
-  const line = command.map((word) => (word === "node" ? process.execPath : word)).join(" ");
+  const line = command.map((word) => (word === "node" ? node : word)).join(" ");
   await tryProduction(at, line, { SVC_DB_URL: "sqlite:data/svc.db" }, false);
 }
 
