@@ -250,7 +250,8 @@ async function tryContainer(clone: string, folder: string): Promise<void> {
   const environment = [...text.matchAll(/^(?:ENV| {3}) (\w+)=(\S+)/gm)].map(([, name, value]) => [name, value]);
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");
   const settings = { ...(await freePorts()), ...Object.fromEntries(environment) };
-  const node = `${folder}-node`; // ours may lie where nobody else may read
+  const node = join(mkdtempSync(`${folder}-`), "node"); // ours may lie where nobody else may read
+  chmodSync(join(node, ".."), 0o755);
   copyFileSync(process.execPath, node);
   const at: Installation = { folder, settings, user: { uid: nobody, gid: nobody } };
   const line = command.map((word) => (word === "node" ? node : word)).join(" ");
