@@ -73,7 +73,8 @@ async function install(folder, isThere, options = []) {
     rmSync(lock, { recursive: true });
   } else {
     say(`Another start installs; waiting for it. If none does, remove ${lock}.`);
-    while (!isThere()) await new Promise((done) => setTimeout(done, 200));
+    while (!isThere() && existsSync(lock)) await new Promise((done) => setTimeout(done, 200));
+    if (!isThere()) refuse(`The other start did not install what ${folder} needs. Start again.`, 69);
   }
   clearInterval(ticker);
   say(`Installed in ${seconds()}.`);
@@ -96,18 +97,17 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
   process.exit(await runBeside(node, [fileURLToPath(import.meta.url), program, ...args]));
 }
 
-const { arePagesBuilt } = await import("./web/built-pages.ts");
-const needsTools = !production.test(program) || !arePagesBuilt();
+const hasPages = (await import("./web/built-pages.ts")).arePagesBuilt();
+const needsTools = !production.test(program) || !hasPages;
 const isThere = () => isInstalled(root) && (!needsTools || existsSync(join(modules, "vite")));
 if (!isThere()) {
   say(`Installing what package-lock.json names${needsTools ? "" : " for production"} …`);
   await install(root, isThere, [needsTools ? "--include=dev" : "--omit=dev"]);
 }
-if (servesPages.test(program) && !arePagesBuilt()) {
-  if (
-    (await runBeside(process.execPath, [join(root, "scripts/web/build-pages.ts")], { stdio: ["ignore", 2, 2] })) !== 0
-  )
-    say("The pages could not be built; the rest works without them.");
+if (servesPages.test(program) && !hasPages) {
+  const build = [join(root, "scripts/web/build-pages.ts")];
+  const code = await runBeside(process.execPath, build, { stdio: ["ignore", 2, 2] });
+  if (code !== 0) say("The pages could not be built; the rest works without them.");
 }
 
 process.env.NODE_COMPILE_CACHE ??= join(modules, ".cache/node"); // of the processes that the program starts

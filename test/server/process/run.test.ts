@@ -125,6 +125,12 @@ console.error("Built");`;
     }
   });
 
+  it("ends both of two that start at once when npm fails: the one that waits does not wait for ever", async () => {
+    writeFileSync(join(folder, "bin/npm"), "#!/bin/sh\nsleep 1\nexit 3\n");
+    const codes = await Promise.all([start("program.mjs"), start("program.mjs")].map((one) => once(one, "exit")));
+    expect(codes.map(([code]) => code)).to.have.members([3, 69]);
+  });
+
   it("on an older Node fetches the pinned one into scripts/node, says so, and runs the program with it", () => {
     const old = `data:text/javascript,if (!process.env.IS_NEW) Object.defineProperty(process.versions, "node", { value: "20.20.2" }); process.env.IS_NEW = "yes";`;
     const { status, stdout, stderr } = spawnSync(
