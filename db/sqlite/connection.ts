@@ -139,10 +139,10 @@ export class SqliteConnection {
 
   async #within<T>({ signals, ms }: StatementLimits, answer: Promise<T>): Promise<T> {
     const timers: NodeJS.Timeout[] = [];
-    const endIn = (delay: number, reason: unknown) => timers.push(setTimeout(() => this.#end(reason), delay));
-    const hangUp = ({ target }: Event) => endIn(graceMs, (target as AbortSignal).reason);
+    const endIn = (delay: number, reason: () => unknown) => timers.push(setTimeout(() => this.#end(reason()), delay));
+    const hangUp = ({ target }: Event) => endIn(graceMs, () => (target as AbortSignal).reason);
     for (const signal of signals) signal.addEventListener("abort", hangUp, { once: true });
-    if (ms !== undefined) endIn(ms, tooSlow(ms));
+    if (ms !== undefined) endIn(ms, () => tooSlow(ms));
     try {
       return await answer;
     } finally {
