@@ -15394,7 +15394,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is larger than the service takes, which is 8 MiB (8,388,608 bytes) unless set otherwise, counted after unpacking. */
+        /** @description The body is larger than the operation takes, counted after unpacking: 512 KiB (524,288 bytes), and where it takes large bodies (`x-large-body`), 8 MiB (8,388,608 bytes) unless the service is set otherwise. */
         PayloadTooLarge: {
             headers: {
                 "X-Trace-Id": components["headers"]["X-Trace-Id"];
@@ -15410,7 +15410,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
-                 *       "detail": "The body is larger than 8388608 bytes.",
+                 *       "detail": "The body is larger than 524288 bytes.",
                  *       "code": "payload_too_large",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }

@@ -38,7 +38,6 @@ function denialOf(denial: Schemas["UsedDenial"], where: string, now: number): Ma
   const at = instantOf(`${where}DenialTimeUtc`, denial.DenialTimeUtc) as number;
   if (at > now) throw invalid(`${where}DenialTimeUtc`, "must not be after now");
   const errorMessage = denial.ErrorMessage ?? null;
-  if (errorMessage?.isWellFormed() === false) throw invalid(`${where}ErrorMessage`, "must be Unicode text");
   return { ...ownerOf(denial, where), at, denialType: denial.DenialType ?? "Other", errorMessage };
 }
 

@@ -8,8 +8,9 @@ import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
-import { deepest, isDeeper } from "../dispatch/body.ts";
+import { largestUsual } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
+import { faultOfJson, mostValues } from "../dispatch/json-bytes.ts";
 import { problemFrom, problemOfStatus } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";
@@ -131,9 +132,8 @@ type ReadMessage = ReturnType<typeof legacyBodyReader>;
 async function bodyOf(ctx: KoaContext, readMessage: ReadMessage): Promise<LegacyBody | undefined> {
   const body = await readMessage(ctx);
   const isJson = /\bjson\b/i.test(ctx.req.headers["content-type"] ?? "");
-  if (isJson && body !== undefined && isDeeper(body.bytes, deepest)) {
-    throw new Fault("Client", `The message nests deeper than ${deepest}.`);
-  }
+  const fault = isJson && body !== undefined ? faultOfJson(body.bytes, mostValues(largestUsual)) : undefined;
+  if (fault !== undefined) throw new Fault("Client", `The message ${fault}.`);
   return body;
 }
 

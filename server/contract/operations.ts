@@ -71,6 +71,8 @@ export interface Operation extends Routed, Requirement {
   readonly queryReader: QueryReader;
   /** The media type of its body; null: it takes none. */
   readonly bodyType: BodyType | null;
+  /** Its body may be as large as SVC_MAX_BODY_BYTES. */
+  readonly takesLargeBody: boolean;
   /** The fields of its body, uppermost. */
   readonly fieldNames: readonly string[];
   /** The forms of its answer, the usual one first. */

@@ -5,13 +5,11 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as KoaContext } from "koa";
 import bodyParser from "koa-bodyparser";
 import { invalid, type Problem } from "../../domain/problem.ts";
-import type { BodyType } from "../contract/operations.ts";
+import type { Operation } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { wantsContinue } from "../reply/expectations.ts";
 import { charsetOf, textOf } from "./csv-body.ts";
-
-/** A body of the contract nests about eight deep; deeper ones are refused before the parser sees them. */
-export const deepest = 64;
+import { faultOfJson, fieldNotUnicode, mostValues, notUnicode } from "./json-bytes.ts";
 
 /** A refused body is thrown away up to this size, so that the client reads the answer; then the connection ends. */
 const mostThrownAway = 64 * 1024 * 1024;
@@ -25,29 +23,35 @@ export interface BodyTurns {
   toParse(bytes: number): Promise<void>;
 }
 
-/** Answers the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
-export type ReadBody = (ctx: KoaContext, turns: BodyTurns, type: BodyType) => Promise<unknown>;
+/** The largest body of an operation that is not marked `x-large-body` in the contract, which states it. */
+export const largestUsual = 524_288;
 
-/** `limit` is in inflated bytes. */
-export function bodyReader(limit: number): ReadBody {
-  const readBytes = bytesReader(limit);
-  return async function readBody(ctx, turns, type) {
+/** Answers the parsed body, of CSV the text, or throws a Problem: 400, 413 or 415. */
+export type ReadBody = (ctx: KoaContext, turns: BodyTurns, operation: BodyOf) => Promise<unknown>;
+type BodyOf = Pick<Operation, "bodyType" | "takesLargeBody">;
+
+/** `largest`: of the operations that take large bodies; in inflated bytes. */
+export function bodyReader(largest: number): ReadBody {
+  const usual = { limit: Math.min(largestUsual, largest), read: bytesReader(Math.min(largestUsual, largest)) };
+  const large = { limit: largest, read: bytesReader(largest) };
+  return async function readBody(ctx, turns, { bodyType, takesLargeBody }) {
     const { headers } = ctx.req;
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"] ?? 0) > 0)) return undefined;
-    const charset = type === "text/csv" ? charsetOf(headers["content-type"]) : undefined;
+    const charset = bodyType === "text/csv" ? charsetOf(headers["content-type"]) : undefined;
     if (charset === undefined) checkType(headers["content-type"]);
-    const bytes = isLarge(headers) ? await readInTurn(ctx, turns) : await readBytes(ctx);
+    const { limit, read } = takesLargeBody ? large : usual;
+    const bytes = isLarge(headers) ? await readInTurn(ctx, turns, read) : await read(ctx);
     if (bytes === undefined) return undefined;
     if (charset !== undefined) return textOf(bytes, charset);
-    return parsed(bytes);
+    return parsed(bytes, limit);
   };
+}
 
-  async function readInTurn(ctx: KoaContext, turns: BodyTurns): Promise<Buffer | undefined> {
-    await turns.toRead();
-    const bytes = await readBytes(ctx);
-    await turns.toParse(bytes?.length ?? 0);
-    return bytes;
-  }
+async function readInTurn(ctx: KoaContext, turns: BodyTurns, read: ReadBytes): Promise<Buffer | undefined> {
+  await turns.toRead();
+  const bytes = await read(ctx);
+  await turns.toParse(bytes?.length ?? 0);
+  return bytes;
 }
 
 /** Whether a body may be large: how long it is when it is packed, or comes in chunks, is seen at its end. */
@@ -58,8 +62,10 @@ function isLarge(headers: IncomingHttpHeaders): boolean {
   );
 }
 
+type ReadBytes = (ctx: KoaContext) => Promise<Buffer | undefined>;
+
 /** The same without a look at type and content: the bytes, unpacked, or undefined where there are none. */
-function bytesReader(limit: number) {
+function bytesReader(limit: number): ReadBytes {
   // koa-bodyparser 4.4 reads and inflates; as "text" without an encoding it hands over the bytes, so that broken UTF-8
   // is seen (its JSON reader would replace it silently).
   const options = { enableTypes: ["text"], detectJSON: () => false, textLimit: String(limit) };
@@ -135,41 +141,21 @@ function tooLarge(ctx: KoaContext, limit: number): Problem {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function parsed(bytes: Buffer): unknown {
-  if (isDeeper(bytes, deepest)) throw invalid("body", `must not nest deeper than ${deepest}`);
+function parsed(bytes: Buffer, limit: number): unknown {
+  const fault = faultOfJson(bytes, mostValues(limit));
+  if (fault !== undefined && fault !== notUnicode) throw invalid("body", fault);
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
     throw invalid("body", "must be UTF-8");
   }
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw invalid("body", "must be JSON");
   }
-}
-
-/** Whether arrays and objects nest deeper than `most`, seen from the bytes alone, in one pass. */
-export function isDeeper(bytes: Buffer, most: number): boolean {
-  const { length } = bytes;
-  let depth = 0;
-  for (let index = 0; index < length; index++) {
-    const byte = bytes[index] as number;
-    if (byte === 0x22) {
-      // To the end of the text: a loop of its own, as most bytes are in texts.
-      for (index++; index < length; index++) {
-        const inText = bytes[index] as number;
-        if (inText === 0x22) break;
-        if (inText === 0x5c) index++;
-      }
-    } else if (byte >= 0x5b) {
-      // Brackets and braces differ in one bit.
-      const kind = byte & 0xdf;
-      if (kind === 0x5b) {
-        if (++depth > most) return true;
-      } else if (kind === 0x5d) depth--;
-    }
-  }
-  return false;
+  if (fault === notUnicode) throw invalid(fieldNotUnicode(value) || "body", notUnicode);
+  return value;
 }

@@ -70,6 +70,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       parameters,
       queryReader: new QueryReader(parameters),
       bodyType: bodyTypeOf(operation.requestBody as BodyObject | undefined),
+      takesLargeBody: (operation as { "x-large-body"?: boolean })["x-large-body"] === true,
       fieldNames: fieldNamesOf(operation.requestBody as BodyObject | undefined),
       types: mediaTypes.filter((type) => type in (success?.content ?? {})),
       tagged: "ETag" in (success?.headers ?? {}),

@@ -102,7 +102,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       const input: AnyInput = {
         path: values.path,
         query: values.query,
-        body: bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, bodyType)),
+        body: bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation)),
         accept: form === "text/csv;safe=true" ? "text/csv" : form,
         url: { path, query },
       };

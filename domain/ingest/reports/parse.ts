@@ -12,7 +12,6 @@ import type {
   PoolReport,
   QueuedRequest,
   ReportedServer,
-  ReportedStatus,
   StopEvent,
   UsageEvent,
 } from "./messages.ts";
@@ -28,7 +27,6 @@ const LEAD_MS = 5 * 60_000;
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
   const reader = new Reader(now);
   const where = new Where("");
-  reader.texts(batch, where);
   reader.past(batch.SentUtc, where, "SentUtc");
   return batch.Messages.map((message, index) => reader.message(message, new Where(`Messages[${index}]`)));
 }
@@ -42,7 +40,6 @@ class Reader {
   }
 
   message(message: Schemas["BrokerMessage"], where: Where): Message {
-    this.texts(message, where);
     switch (message.MessageType) {
       case "command_result":
         return { type: "command_result", report: message };
@@ -51,14 +48,14 @@ class Reader {
           type: "status",
           server: this.#server(message.LicenseServer, where),
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
-          status: this.#status(message, where),
+          status: message,
         };
       case "data_inquiry":
         return {
           type: "data_inquiry",
           server: this.#server(message.LicenseServer, where),
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
-          status: this.#status(message, where),
+          status: message,
           scope: message.Scope ?? "usage",
           pools: message.Pools.map((pool, index) => this.#pool(pool, where.item("Pools", index))),
         };
@@ -72,7 +69,6 @@ class Reader {
   }
 
   #server(server: ReportedServer, where: Where): ReportedServer {
-    this.texts(server, new Where("LicenseServer", where));
     if (typeof server.TimeZone === "string" && !isTimeZone(server.TimeZone)) {
       throw invalid(
         where.field("LicenseServer.TimeZone"),
@@ -82,14 +78,7 @@ class Reader {
     return server;
   }
 
-  #status(status: ReportedStatus, where: Where): ReportedStatus {
-    for (const [index, host] of (status.Hosts ?? []).entries()) this.texts(host, where.item("Hosts", index));
-    for (const [index, vendor] of (status.Vendors ?? []).entries()) this.texts(vendor, where.item("Vendors", index));
-    return status;
-  }
-
   #pool(pool: Schemas["ReportedPool"], where: Where): PoolReport {
-    this.texts(pool, where);
     return {
       ...identityOf(pool),
       licenseType: pool.LicenseType ?? null,
@@ -118,7 +107,6 @@ class Reader {
   }
 
   #checkout(checkout: Schemas["ReportedCheckout"], where: Where): Checkout {
-    this.texts(checkout, where);
     return {
       userName: checkout.UserName,
       workstation: checkout.Workstation ?? null,
@@ -136,7 +124,6 @@ class Reader {
   }
 
   #queuedRequest(request: Schemas["ReportedQueuedRequest"], where: Where): QueuedRequest {
-    this.texts(request, where);
     const since = request.QueuedSinceUtc ?? null;
     return {
       userName: request.UserName,
@@ -148,7 +135,6 @@ class Reader {
   }
 
   #event(event: Schemas["LogEvent"], where: Where): UsageEvent | StopEvent {
-    this.texts(event, where);
     const at = this.past(event.TimestampUtc, where, "TimestampUtc");
     if (event.EventType === "vendor_stopped") return { type: "stop", at, vendor: event.Vendor };
     if (event.EventType === "server_stopped") return { type: "stop", at, vendor: null };
@@ -168,15 +154,6 @@ class Reader {
       minorErrorCode: denial.MinorErrorCode ?? null,
       isLastAttempt: denial.IsLastAttempt ?? true,
     };
-  }
-
-  /** Half of a surrogate pair is no character: the database could not give it back. */
-  texts(record: object, where: Where): void {
-    // Without lists of names and values: ten thousand records come at once.
-    for (const name in record) {
-      const value: unknown = record[name as keyof typeof record];
-      if (typeof value === "string" && !value.isWellFormed()) throw invalid(where.field(name), "must be Unicode text");
-    }
   }
 
   instant(text: Optional<string>, where: Where, name: string): number | null {

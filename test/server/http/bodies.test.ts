@@ -123,6 +123,42 @@ describe("a body", () => {
     expect(process.cpuUsage(began).user / 1000, "milliseconds of a processor").to.be.below(2000);
   });
 
+  it("with more values than its size is worth is refused before it is parsed, in whatever way it is packed", async () => {
+    const many = 10_000; // the limit here is 100,000 bytes, which are worth 6,250 values
+    const fault = { body: ["must not hold more than 6250 values"] };
+    const ways = ["{},", "[],", "1,", '"",', "null,"].map((one) => `[${one.repeat(many)}1]`);
+    for (const text of [...ways, `{"Parameters":[${"{},".repeat(many)}{}]}`, `{${'"a":1,'.repeat(many)}"a":1}`]) {
+      const packed = await post(gzipSync(text), { ...json, "content-encoding": "gzip" });
+      expect([packed.status, packed.body.errors], text.slice(0, 20)).to.deep.equal([400, fault]);
+      // Nothing is parsed: what comes after it is no JSON.
+      expect((await post(`${text.slice(0, 80_000)} no JSON`)).body.errors).to.deep.equal(fault);
+    }
+    // Commas and brackets in texts are none.
+    expect(await errorsOf({ ...command, Foo: ",[{".repeat(many) })).to.have.all.keys("Foo");
+  });
+
+  it("that escapes half of a surrogate pair, in a value or a name, is no Unicode text", async () => {
+    const halves = ["\\ud800", "\\uDFFF", "\\ud83d x", "\\ud83d\\ud83d\\ude00", "\\ude00\\ud83d", "\\\\\\ud800"];
+    for (const half of halves) {
+      for (const [text, field] of [
+        [`{"BrokerId":"${half}","CommandType":"status"}`, "BrokerId"],
+        [`{"Parameters":{"x":["a","${half}"]}}`, "Parameters.x[1]"],
+        [`{"${half}":1}`, "body"],
+      ]) {
+        const { status, body } = await post(String(text));
+        expect([status, body.errors], text).to.deep.equal([400, { [String(field)]: ["must be Unicode text"] }]);
+      }
+    }
+    for (const [escaped, text] of [
+      ["\\ud83d\\ude00", "😀"],
+      ["\\\\ud800", "\\ud800"],
+      ["\\uD7FF\\uE000", "\uD7FF\uE000"],
+    ]) {
+      expect((await post(`{"BrokerId":"${escaped}","CommandType":"status"}`)).status, escaped).to.equal(201);
+      expect(taken).to.deep.equal({ ...command, BrokerId: text });
+    }
+  });
+
   it("with fields that are unknown, missing or wrong names all of them by their way from the top", async () => {
     expect(await errorsOf({ Foo: 1, BrokerId: "" })).to.deep.equal({
       CommandType: ["must be given"],
@@ -213,5 +249,20 @@ describe("a body", () => {
     const twice = await exchange(server.url, [sent(""), sent("Connection: close\r\n")], 30_000);
     expect(twice.match(/HTTP\/1\.1 200 OK/g)).to.have.lengthOf(2);
     expect((await server.client.request("POST", postMessage, { body: {} })).status).to.equal(400);
+  });
+});
+
+describe("the largest body", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+
+  it("is 512 KiB, and SVC_MAX_BODY_BYTES of reports alone; it is counted unpacked", async () => {
+    const body = gzipSync(`{"Search":"${"x".repeat(524_288)}"}`);
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const send = (path: string) => server.client.request<ProblemBody>("POST", path, { body, headers });
+    for (const path of ["/api/v1/sessions/query", "/api/v1/alerts/rules", postMessage]) {
+      const { status, body: problem } = await send(path);
+      expect([status, problem.detail], path).to.deep.equal([413, "The body is larger than 524288 bytes."]);
+    }
+    expect((await send("/api/v1/brokercompositemessage")).status).to.equal(400);
   });
 });
