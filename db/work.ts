@@ -1,6 +1,7 @@
 // Under which limits the queries of one piece of work run. It is carried by the asynchronous context, so that it reaches
 // every query of a request without any of them naming it. Work without limits (a command, upkeep, identity) has none.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { tooSlow } from "./errors.ts";
 
 /**
  * Which connections read for it, so that what is slow never takes those of what is quick. `service`: tokens, log-in,
@@ -12,7 +13,7 @@ export interface Work {
   readonly lane: Lane;
   /** Aborted when nobody waits for it any more: ends the statement that runs, and begins no other. */
   readonly signal?: AbortSignal;
-  /** The longest that one statement may take, in milliseconds; the engine ends it then. */
+  /** The longest that the next statement may take, in milliseconds; the engine ends it then. 0: it is not begun. */
   readonly statementMs?: number;
 }
 
@@ -34,10 +35,13 @@ export interface StatementLimits {
   readonly ms: number | undefined;
 }
 
+/** Throws where no time is left. */
 export function statementLimits(signal: AbortSignal | undefined): StatementLimits {
   const work = currentWork();
   const signals = [signal, work?.signal].filter((one) => one !== undefined);
-  return { signals: [...new Set(signals)], ms: work?.statementMs };
+  const ms = work?.statementMs;
+  if (ms === 0) throw tooSlow(ms);
+  return { signals: [...new Set(signals)], ms };
 }
 
 /**

@@ -21,7 +21,7 @@ export class OperationWork {
     try {
       return await withWork(context, work);
     } catch (error) {
-      throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.statementMs, error) : error;
+      throw classifyDatabaseError(error) === "too_slow" ? queryTooSlow(operation, context.longestMs, error) : error;
     } finally {
       leave?.();
     }

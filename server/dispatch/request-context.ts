@@ -7,7 +7,7 @@ import type { Operation } from "../contract/operations.ts";
 export interface ContextParts {
   readonly db: Database;
   readonly settings: Context["settings"];
-  /** The longest that one statement may take; of viewers that may be less. */
+  /** The longest that one statement may take, and all work of a question before its answer begins; of viewers that may be less. */
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
@@ -17,23 +17,37 @@ export class RequestContext implements Context, Work {
   readonly settings: Context["settings"];
   readonly caller: Caller;
   readonly lane: Lane;
-  readonly #statementMs: ContextParts["statementMs"];
+  /** The longest that the request may take, in milliseconds. */
+  readonly longestMs: number;
+  readonly #isQuestion: boolean;
   readonly #ctx: KoaContext;
+  #until: number | undefined;
   #controller: AbortController | undefined;
   #now: number | undefined;
 
-  constructor({ db, settings, statementMs }: ContextParts, { lane }: Operation, caller: Caller, ctx: KoaContext) {
+  constructor(
+    { db, settings, statementMs }: ContextParts,
+    { lane, onlyReads }: Operation,
+    caller: Caller,
+    ctx: KoaContext,
+  ) {
     this.db = db;
     this.settings = settings;
     this.caller = caller;
     this.lane = lane;
-    this.#statementMs = statementMs;
+    this.longestMs = caller.roles.some((role) => role !== "viewer") ? statementMs.everybody : statementMs.viewers;
+    this.#isQuestion = onlyReads;
     this.#ctx = ctx;
   }
 
+  /**
+   * What is left for the next statement: many statements of a question share the time of one. A long answer that has begun goes
+   * on, as long as its client reads it, and a change is made to its end.
+   */
   get statementMs(): number {
-    const { everybody, viewers } = this.#statementMs;
-    return this.caller.roles.some((role) => role !== "viewer") ? everybody : viewers;
+    if (!this.#isQuestion || this.#ctx.headerSent) return this.longestMs;
+    this.#until ??= performance.now() + this.longestMs;
+    return Math.max(0, Math.ceil(this.#until - performance.now()));
   }
 
   /** When the work began: it is first asked for then, after all turns that the request waited for. */

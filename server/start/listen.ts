@@ -46,7 +46,9 @@ export async function listen(
 ) {
   const answer: RequestListener = (req, res) => {
     req.url = originForm(req.url ?? "/");
-    if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
+    const hosts = req.headersDistinct.host?.length ?? 0;
+    if (hosts > 1) refuse(res, 400, "A request has one Host.");
+    else if (hosts === 0 && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 asks for a Host.");
     else answerHttp(req, res);
   };
   const options = { ...timeouts, ...changed, ServerResponse: responseOf(leaving) };

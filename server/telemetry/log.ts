@@ -58,7 +58,8 @@ export function logRequests(log: Log, observe: Metrics["observe"], exporting: Ex
       await withOrigin(origin, next);
     } finally {
       const ms = performance.now() - began;
-      const status = ctx.res.statusCode;
+      // Koa's 404 stands until something is sent; 499 is what nginx logs of a client that did not wait.
+      const status = isClientGone(ctx) && !ctx.res.headersSent ? 499 : ctx.res.statusCode;
       observe(ctx.state.operationId ?? "other", status, ms / 1000);
       exporting?.request({
         ...{ traceId, parent, status, ms, operation: ctx.state.operationId },

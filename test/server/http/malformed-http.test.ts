@@ -29,6 +29,8 @@ describe("what is no proper HTTP", () => {
       "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
       "NOSUCHMETHOD / HTTP/1.1\r\nHost: x\r\n\r\n",
       "GET /api/v1/users/lookup HTTP/1.1\r\n\r\n",
+      "GET /api/v1/users/lookup HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
+      "GET /api/v1/users/lookup HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n",
     ];
     for (const text of texts) {
       const { status, headers, body } = await sent(Buffer.from(text, "latin1"));

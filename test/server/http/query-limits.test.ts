@@ -22,9 +22,13 @@ const getSessions = (async (_input: unknown, { db }: { db: { read: { raw(sql: st
   }
 }) as unknown as Handlers["getSessions"];
 
+const getDenials = (async (_input: unknown, { db }: { db: { read: { raw(sql: string): Promise<unknown> } } }) => {
+  for (;;) await db.read.raw("select 1 as one");
+}) as unknown as Handlers["getDenials"];
+
 describe("a query that would run for minutes", function () {
   this.timeout(120_000);
-  const server = useTestServer({ SVC_QUERY_SECONDS: "2", SVC_SECURITY_MODE: "off" }, { getSessions });
+  const server = useTestServer({ SVC_QUERY_SECONDS: "2", SVC_SECURITY_MODE: "off" }, { getSessions, getDenials });
 
   it("ends at its limit with 503, its own code, and the names of what to narrow", async () => {
     const began = performance.now();
@@ -33,6 +37,12 @@ describe("a query that would run for minutes", function () {
     expect(body.detail).to.include("2 seconds").and.include("StartDateUtc").and.not.include("PageSize");
     expect(headers.has("retry-after")).to.equal(true);
     expect(performance.now() - began).to.be.greaterThan(1_900);
+  });
+
+  it("ends at the same limit where it is many short statements", async () => {
+    const { status, body } = await server.client.get<{ code: string; detail: string }>("/api/v1/denials");
+    expect([status, body.code]).to.deep.equal([503, "query_too_slow"]);
+    expect(body.detail).to.include("2 seconds");
   });
 
   it("ends when its client hangs up", async () => {
@@ -44,6 +54,8 @@ describe("a query that would run for minutes", function () {
     expect(await asked).to.equal("gone");
     await waitUntil("the statement has ended", async () => running === 0, 30_000);
     expect((ended[0] as Error).name).to.equal("AbortError");
+    await waitUntil("it is logged", async () => server.log.some(({ clientGone }) => clientGone === true), 30_000);
+    expect(server.log.find(({ clientGone }) => clientGone === true)?.status, "its status in the log").to.equal(499);
   });
 
   it("leaves look-ups and health to others while many of it run and wait", async () => {
