@@ -90,24 +90,28 @@ export class HalfImported extends DatabaseError {
   }
 }
 
-export type UnusableReason = "replaced" | "overwritten" | "damaged" | "restoring";
+export type UnusableReason = "replaced" | "log_gone" | "damaged" | "restoring";
 
 const unusable: Readonly<Record<UnusableReason, string>> = {
   replaced: "The database FILE was replaced by another file while a server used it.",
-  overwritten: "The database FILE was overwritten while a server used it.",
+  log_gone: "The log FILE-wal of the database was moved, deleted or replaced while a server used it.",
   damaged: "The database FILE is damaged.",
   restoring: "The database FILE was being restored, and that was interrupted.",
 };
+
+/** What to do. A database is its file and its log: nobody is ever told to move one without the other. */
+function wayOut(reason: UnusableReason, file: string, mark: string): string {
+  if (reason === "log_gone") return "Nothing is answered from it. Stop its servers, and start them again.";
+  const way = "Nothing is answered from it. Stop its servers, and run: npm run restore -- --file BACKUP";
+  return `${way} (To keep what is there, move ${file}, ${file}-wal and ${file}-shm together; ${mark} says why.)`;
+}
 
 /** Nothing may be answered from the file: `mark` is the file beside it that says so. */
 export class DatabaseUnusable extends DatabaseError {
   readonly reason: UnusableReason;
 
   constructor(file: string, mark: string, reason: UnusableReason, options?: ErrorOptions) {
-    const way = "Stop its servers, and run: npm run restore -- --file BACKUP";
-    const keep = "To keep the file that is there, move it elsewhere and restore it from there";
-    const first = unusable[reason].replace("FILE", file);
-    super(`${first} Nothing is answered from it. ${way} (${keep}; ${mark} says why.)`, "DATABASE_UNUSABLE", options);
+    super(`${unusable[reason].replaceAll("FILE", file)} ${wayOut(reason, file, mark)}`, "DATABASE_UNUSABLE", options);
     this.name = "DatabaseUnusable";
     this.reason = reason;
   }
@@ -141,7 +145,7 @@ export const threadGone = "DATABASE_THREAD_GONE";
 export const fileGone = "DATABASE_FILE_GONE";
 /** The code of statements on a file that was replaced by another, or written to by something else than SQLite. */
 export const fileReplaced = "DATABASE_FILE_REPLACED";
-export const fileOverwritten = "DATABASE_FILE_OVERWRITTEN";
+export const logGone = "DATABASE_LOG_GONE";
 
 /** The code of statements while the database on a server does not answer. */
 export const databaseAway = "DATABASE_AWAY";
@@ -186,7 +190,7 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
   [threadGone, "unavailable"],
   [fileGone, "unavailable"],
   [fileReplaced, "unusable"],
-  [fileOverwritten, "unusable"],
+  [logGone, "unusable"],
   ["DATABASE_UNUSABLE", "unusable"],
   [databaseAway, "unavailable"],
   ["DATABASE_IN_USE", "unavailable"],

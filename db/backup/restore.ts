@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, stat
 import { dirname, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { SchemaTooNew } from "../errors.ts";
+import { foreignPrograms, type Program, programsOfFile } from "../schema/made-by-migrations.ts";
 import { migrations, sinceBaseline } from "../schema/migrator.ts";
 import { isOwnFile } from "../sqlite/file/identity.ts";
 import { isMarked, removeMark, writeMark } from "../sqlite/file/mark.ts";
@@ -24,6 +25,8 @@ export async function restore(url: string, file: string): Promise<Restored> {
   const database = embeddedFile(url);
   const backup = resolve(file);
   if (!existsSync(backup)) throw new BackupRefused(`There is no file ${backup}.`);
+  if (!statSync(backup).isFile())
+    throw new BackupRefused(`${backup} is a folder or a device; name the file of a backup.`);
   if (isSameFile(identityOf(backup), identityOf(database))) {
     throw new BackupRefused("The backup is the database itself. Move it elsewhere and restore it from there.");
   }
@@ -49,6 +52,9 @@ async function copyBackup(backup: string, draft: string): Promise<Copied> {
     try {
       if (!isOwnFile(source)) throw new BackupRefused(`${backup} is no database of this service.`);
       requireKnown(source);
+      const foreign = await foreignPrograms(source.prepare(programsOfFile).all() as Program[]);
+      if (foreign.length > 0)
+        throw new BackupRefused(`${backup} has triggers or views that are not ours: ${foreign.join(", ")}.`);
       return await copyChecked(source, draft);
     } finally {
       source.close();

@@ -1,9 +1,9 @@
 // Whether a database has the schema of this version, and how many rows its tables have. Reads alone.
 import type { Knex } from "knex";
 import { changeTriggers } from "../engines/change-triggers.ts";
-import { openDatabase } from "../engines/open.ts";
 import { VersionTooOld } from "../errors.ts";
-import { incompatibleMigrations, migrate, migrationStatus } from "../schema/migrator.ts";
+import { foreignPrograms, indexesOfFile, madeByMigrations, programsOfFile } from "../schema/made-by-migrations.ts";
+import { incompatibleMigrations, migrationStatus } from "../schema/migrator.ts";
 import { databaseNow } from "../sql/clock.ts";
 import type { Finding, Inspected } from "./types.ts";
 
@@ -53,8 +53,7 @@ const cutAt = 31;
 /** Indexes that the migrations make and the database lacks. An import or a load that was killed may have taken them away. */
 export async function indexFindings({ read, engine, changesIndexNames }: Inspected): Promise<Finding[]> {
   const found = await (engine === "sqlite" ? indexesOfFile(read) : indexesOfServer(read));
-  wantedIndexes ??= indexesOfMigrations();
-  const wanted = await wantedIndexes;
+  const wanted = (await madeByMigrations()).indexes;
   const isThere = (name: string) =>
     found.some((one) => (changesIndexNames ? one.startsWith(name.slice(0, cutAt)) : one === name));
   const lacking = wanted.filter((name) => !isThere(name));
@@ -62,24 +61,6 @@ export async function indexFindings({ read, engine, changesIndexNames }: Inspect
   const remedy =
     "Queries are slow without them. Move the data into a new database with npm run export and npm run import, or restore a backup.";
   return [{ about: "indexes", state: "fault", found: `lack: ${lacking.join(", ")}`, remedy }];
-}
-
-let wantedIndexes: Promise<string[]> | undefined;
-
-/** Made by the migrations in a database of its own: no second list that could differ. */
-async function indexesOfMigrations(): Promise<string[]> {
-  const made = await openDatabase("sqlite::memory:", { readers: 1 });
-  try {
-    await migrate(made);
-    return await indexesOfFile(made.read);
-  } finally {
-    await made.close();
-  }
-}
-
-/** Those that have a name of ours, not those that the engine makes for keys. */
-async function indexesOfFile(read: Knex): Promise<string[]> {
-  return read("sqlite_master").where("type", "index").whereNotNull("sql").orderBy("name").pluck("name");
 }
 
 async function indexesOfServer(read: Knex): Promise<string[]> {
@@ -96,6 +77,12 @@ export async function triggerFindings({ read, engine }: Pick<Inspected, "read" |
     : read("sys.triggers").where("is_disabled", 0).pluck("name"));
   const wanted = changeTriggers(read);
   const lacking = wanted.filter((name) => !found.includes(name));
+  const foreign = engine === "sqlite" ? await foreignPrograms(await read.raw(programsOfFile)) : [];
+  if (foreign.length > 0) {
+    const remedy =
+      "Somebody else made them, and they run by themselves. Restore a backup from before, and see who may write the file.";
+    return [{ about: "triggers", state: "fault", found: `are not ours: ${foreign.join(", ")}`, remedy }];
+  }
   if (lacking.length === 0) return [{ about: "triggers", state: "ok", found: `are all there: ${wanted.length}` }];
   const remedy =
     "Lists and sums may be wrong. Move the data into a new database with npm run export and npm run import, or restore a backup.";

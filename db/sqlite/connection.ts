@@ -1,5 +1,5 @@
 // The main thread's end of one SQLite connection: asks, hands each answer to whom it belongs, and ends what takes too long.
-import { DatabaseError, fileGone, fileReplaced, threadGone, tooSlow } from "../errors.ts";
+import { DatabaseError, fileGone, fileReplaced, logGone, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { StatementLimits } from "../work.ts";
 import { requireInPlace } from "./file/place.ts";
@@ -16,7 +16,6 @@ const graceMs = 250;
 
 export class SqliteConnection {
   readonly #host: Host;
-  readonly #isProcess: boolean;
   readonly #waiting: Waiting[] = [];
   readonly #shapes = new Set<number>();
   readonly #ended: Promise<void>;
@@ -31,7 +30,6 @@ export class SqliteConnection {
   private constructor(settings: ConnectionSettings) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
-    this.#isProcess = settings.host === "process";
     this.#host = startHost(settings, {
       answered: (reply) => this.#take(reply),
       failed: (error) => this.#fail(gone(error)),
@@ -127,14 +125,9 @@ export class SqliteConnection {
     await this.#ended;
   }
 
-  /** Rejects when something else than SQLite wrote into the file. Of the writer. */
+  /** Rejects when the file or its log is not at its path any more. */
   check(): Promise<unknown> {
     return this.ask({ ask: "check" });
-  }
-
-  /** For a file that must not be touched any more: a process is ended at once, a thread when its statement is through. */
-  leave(): Promise<void> {
-    return this.#isProcess ? this.terminate() : this.close();
   }
 
   async #within<T>({ signals, ms }: StatementLimits, answer: Promise<T>): Promise<T> {
@@ -156,7 +149,7 @@ export class SqliteConnection {
     if ("answer" in reply) waiting?.resolve(answerOf(reply));
     else {
       // The host is ending; nobody must be given it any more.
-      if (reply.error.code === fileGone || reply.error.code === fileReplaced) this.#alive = false;
+      if ([fileGone, fileReplaced, logGone].includes(String(reply.error.code))) this.#alive = false;
       waiting?.reject(errorOf(reply.error));
     }
   }

@@ -1,9 +1,10 @@
 // The other end of a connection: one SQLite connection, one question at a time, in the order asked. It knows SQL text,
 // bindings and record shapes, nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
-import { fileGone, fileReplaced } from "../errors.ts";
+
+import type { Database } from "better-sqlite3";
+import { fileGone, fileReplaced, logGone } from "../errors.ts";
 import { openDriver } from "./driver.ts";
-import { OverwriteWatch } from "./file/overwritten.ts";
-import { requireInPlace } from "./file/place.ts";
+import { OpenFiles, requireInPlace } from "./file/place.ts";
 import type { Answer, ConnectionSettings, Question } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
@@ -22,17 +23,15 @@ export function serve(settings: ConnectionSettings, port: Port): void {
     // Before it is opened: the log beside another file would be written into that.
     requireInPlace(file, identity);
     const database = openDriver(settings);
-    const watch = access === "write" ? new OverwriteWatch(database, file) : undefined;
+    const files = new OpenFiles(file, identity);
     const session = new SqliteSession(database);
     port.onQuestion((question) => {
       let ending = question.ask === "close";
       try {
-        if (!ending) requireInPlace(file, identity);
-        if (!ending) watch?.check();
-        const answer = session.answer(question);
-        if (!ending) watch?.note();
-        port.answer(answer);
+        if (!ending) files.require();
+        port.answer(session.answer(question));
       } catch (error) {
+        if (access === "write" && codeOf(error) === logGone) saveLog(database);
         port.answer(failure(error));
         // The pool opens the file anew, as soon as there is one.
         ending ||= isElsewhere(error);
@@ -47,9 +46,22 @@ export function serve(settings: ConnectionSettings, port: Port): void {
   }
 }
 
+/** What was acknowledged is in the log that is open, and nowhere else once that is closed: it goes into the file. */
+function saveLog(database: Database): void {
+  try {
+    if (database.inTransaction) database.exec("rollback");
+    database.pragma("wal_checkpoint(full)");
+  } catch {
+    // The answer says what happened; closing tries it once more.
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown }).code;
+}
+
 function isElsewhere(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === fileGone || code === fileReplaced;
+  return [fileGone, fileReplaced, logGone].includes(String(codeOf(error)));
 }
 
 function failure(error: unknown): Answer {

@@ -21,8 +21,9 @@ async function run<T>(
   json: boolean,
   work: (db: Database) => Promise<T>,
   lines: (answer: T) => readonly string[],
+  options: Parameters<typeof openDatabase>[1] = {},
 ): Promise<void> {
-  const db = await openDatabase(loadConfig(readEnvironment(), "command").databaseUrl);
+  const db = await openDatabase(loadConfig(readEnvironment(), "command").databaseUrl, options);
   try {
     const answer = await work(db);
     console.log(json ? JSON.stringify(answer) : lines(answer).join("\n"));
@@ -48,7 +49,7 @@ program
   );
 program
   .command("down")
-  .description("take back the last migration, and with it the data in its tables")
+  .description("take back the last migration, and with it the data in its tables; no server may run on the database")
   .option("--steps <number>", "take back so many", steps, 1)
   .option("--json", "answer JSON")
   .action((options: { steps: number; json?: boolean }) =>
@@ -56,6 +57,8 @@ program
       options.json ?? false,
       async (db) => ({ undone: await migrateDown(db, options.steps, console.error) }),
       ({ undone }) => [list("Taken back", undone)],
+      // A server that runs would go on with a schema that is not its own.
+      { exclusive: ["api", "identity"] },
     ),
   );
 program

@@ -10,8 +10,6 @@ process.once("message", async (url) => {
   process.once("disconnect", stopWith);
   const db = await openDatabase(String(url));
   try {
-    // The server that waits moves the log into the file: while another process does, it may think the file overwritten.
-    await db.write.raw("pragma wal_autocheckpoint = 0");
     await seedDemonstration(db);
     // The server would do it next, and keep the memory that half a year takes.
     await refreshPackedTables(db);

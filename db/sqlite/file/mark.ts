@@ -32,7 +32,7 @@ export function requireUsable(database: string): void {
   const mark = readMark(database);
   if (mark === undefined) return;
   const isBack = mark.reason === "replaced" && isSameFile(identityOf(database), mark.file);
-  if (!isBack && !(mark.reason === "damaged" && isWhole(database))) {
+  if (!isBack && (mark.reason !== "damaged" || !isWhole(database))) {
     throw new DatabaseUnusable(database, markOf(database), mark.reason);
   }
   removeMark(database);

@@ -1,7 +1,7 @@
-// Whether the file that a connection has open is still the one that its path names. SQLite itself goes on reading and
-// writing a file that was deleted, and what it acknowledges then is lost.
+// Whether the file that a connection has open, and its log, are still those that their paths name. SQLite itself goes on
+// reading and writing files that were deleted, and what it acknowledges then is lost.
 import { type Stats, statSync } from "node:fs";
-import { DatabaseError, fileGone, fileReplaced } from "../../errors.ts";
+import { DatabaseError, fileGone, fileReplaced, logGone } from "../../errors.ts";
 
 /** What tells one file from another, whatever they are called. */
 export interface FileIdentity {
@@ -27,5 +27,27 @@ export function requireInPlace(path: string, wanted: FileIdentity): void {
   if (found === undefined) throw new DatabaseError(`The database ${path} was moved or deleted.`, fileGone);
   if (!isSameFile(found, wanted)) {
     throw new DatabaseError(`The database ${path} was replaced by another file.`, fileReplaced);
+  }
+}
+
+/** What one connection has open. SQLite keeps its log, FILE-wal, as long as any connection is. */
+export class OpenFiles {
+  readonly #path: string;
+  readonly #identity: FileIdentity;
+  #log: FileIdentity | undefined;
+
+  constructor(path: string, identity: FileIdentity) {
+    this.#path = path;
+    this.#identity = identity;
+  }
+
+  /** As `requireInPlace`; throws DATABASE_LOG_GONE where the log's path names none any more, or another one. */
+  require(): void {
+    requireInPlace(this.#path, this.#identity);
+    const log = identityOf(`${this.#path}-wal`);
+    this.#log ??= log;
+    if (this.#log !== undefined && !isSameFile(this.#log, log)) {
+      throw new DatabaseError(`The log ${this.#path}-wal was moved, deleted or replaced.`, logGone);
+    }
   }
 }

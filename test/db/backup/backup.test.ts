@@ -1,6 +1,16 @@
 // Backup and restore of the embedded database: nothing that was acknowledged before the backup is missing after a restore,
 // and what is no whole backup is refused before anything is touched.
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "chai";
@@ -95,8 +105,8 @@ describe("a backup of the embedded database", function () {
     const killed = ["", "-wal"].map((ending) => [ending, readFileSync(file + ending)] as const);
     await db.close();
     for (const [ending, bytes] of killed) writeFileSync(file + ending, bytes);
-    writeMark(file, "overwritten", { dev: 0, ino: 0 });
-    expect((await refusalOf(openDatabase(url))).message).to.match(/was overwritten .*npm run restore/);
+    writeMark(file, "replaced", { dev: 0, ino: 0 });
+    expect((await refusalOf(openDatabase(url))).message).to.match(/was replaced .*npm run restore/);
 
     const { before } = await restore(url, backup);
     const restored = await openDatabase(url, { readers: 1 });
@@ -121,10 +131,27 @@ describe("a backup of the embedded database", function () {
       [/is no database of this service|can't be read/, () => writeFileSync(wrong, "no database at all, but a text")],
       [/damaged|can't be read|malformed/, () => writeFileSync(wrong, damaged(readFileSync(backup)))],
       [/newer version/, () => withMigration(backup, wrong, "9999-later")],
+      [/a folder or a device/, () => mkdirSync(wrong)],
+      [/a folder or a device/, () => execFileSync("mkfifo", [wrong])],
+      [
+        /not ours: spy/,
+        () => withSql(backup, wrong, "create trigger spy after insert on users begin delete from users; end"),
+      ],
+      [/not ours: spy/, () => withSql(backup, wrong, "create view spy as select 1 as one")],
+      [
+        /not ours: denials_changed_by_delete/,
+        () =>
+          withSql(
+            backup,
+            wrong,
+            `drop trigger denials_changed_by_delete;
+             create trigger denials_changed_by_delete after delete on denials begin delete from users; end`,
+          ),
+      ],
       [/before 1\.0\.0/, () => withMigration(backup, wrong, "0053-report-sendings", "delete from migrations")],
     ];
     for (const [reason, make] of cases) {
-      rmSync(wrong, { force: true });
+      rmSync(wrong, { force: true, recursive: true });
       make();
       expect((await refusalOf(restore(url, wrong))).message).to.match(reason);
     }
@@ -173,8 +200,12 @@ function damaged(bytes: Buffer): Buffer {
 }
 
 function withMigration(backup: string, file: string, name: string, before = ""): void {
+  withSql(backup, file, `${before}; insert into migrations (name, batch, migration_time) values ('${name}', 1, 0)`);
+}
+
+function withSql(backup: string, file: string, sql: string): void {
   copyFileSync(backup, file);
   const raw = new BetterSqlite3(file);
-  raw.exec(`${before}; insert into migrations (name, batch, migration_time) values ('${name}', 1, 0)`);
+  raw.exec(sql);
   raw.close();
 }

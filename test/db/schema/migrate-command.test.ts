@@ -2,7 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { openDatabase } from "../../../db/index.ts";
 import { newDatabase } from "../../support/data/database.ts";
+import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";
 
 const program = fileURLToPath(new URL("../../../scripts/database/migrate.ts", import.meta.url));
@@ -35,6 +37,22 @@ describe("npm run migrate", () => {
     expect(status.status).to.equal(0);
     expect(status.out).to.include(`Not applied:\n  ${down.undone[1]}\n  ${down.undone[0]}\n`);
     await remove();
+  });
+
+  it("does not go down while a server has the file", async function () {
+    if (isOnMssql) this.skip();
+    const { url, remove } = await newDatabase();
+    const before = run(url, "up", "--json");
+    const server = await openDatabase(url, { readers: 1, exclusive: true });
+    try {
+      const { status, error } = run(url, "down");
+      expect(status).to.equal(1);
+      expect(error).to.include("Another server is using the database");
+      expect(JSON.parse(run(url, "status", "--json").out).done).to.deep.equal(JSON.parse(before.out).done);
+    } finally {
+      await server.close();
+      await remove();
+    }
   });
 
   it("names a mistake in the settings and ends with 78, one in its words with 1", () => {

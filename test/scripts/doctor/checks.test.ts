@@ -134,6 +134,10 @@ describe("the doctor", () => {
     await server.db.write.raw("drop trigger ??", [trigger]);
     const [, further] = bad(await linesOf());
     expect(further).to.include({ check: "database triggers", state: "fault", found: `lack: ${trigger}` });
+    if (isOnMssql) return;
+    await server.db.write.raw("create trigger spy after insert on users begin delete from users; end");
+    const [, foreign] = bad(await linesOf());
+    expect(foreign).to.include({ check: "database triggers", state: "fault", found: "are not ours: spy" });
   });
 
   it("refuses migrations of a newer version, but for those that say that this one may go on beside them", async () => {

@@ -63,8 +63,8 @@ describe("the doctor, of a database file,", () => {
   });
 
   it("says so when it is damaged, another program's, marked as unusable, or open to other accounts", async () => {
-    writeFileSync(`${file}.unusable`, JSON.stringify({ reason: "overwritten", file: { dev: 0, ino: 0 }, atUtc: "" }));
-    expect((await bad())[0]?.found).to.contain("was overwritten while a server used it");
+    writeFileSync(`${file}.unusable`, JSON.stringify({ reason: "replaced", file: { dev: 0, ino: 0 }, atUtc: "" }));
+    expect((await bad())[0]?.found).to.contain("was replaced by another file while a server used it");
     rmSync(`${file}.unusable`);
     chmodSync(file, 0o644);
     expect((await bad())[0]).to.include({ check: "database rights", state: "warning" });

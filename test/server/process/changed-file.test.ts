@@ -1,10 +1,12 @@
-// A database file that is replaced, overwritten or damaged under a running server: nothing is answered from it, health says
+// A database file that is replaced or damaged, or whose log is, under a running server: nothing is answered from it, health says
 // why, and the next start does not take it for whole.
-import { copyFileSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import BetterSqlite3 from "better-sqlite3";
 import { expect } from "chai";
-import { openDatabase, restore } from "../../../db/index.ts";
+import { openDatabase } from "../../../db/index.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../db/temporary-folder.ts";
 import { onSqliteAlone } from "../../support/data/database.ts";
 import type { ProblemBody } from "../../support/http/client.ts";
@@ -69,43 +71,36 @@ describe("a database file under a running server", function () {
     expect(text).to.include("before").and.include("after");
   });
 
-  it("that a backup is copied over is not answered from, nor changed by the server's end, until it is restored", async () => {
-    const [backup, moved] = [join(folder.path, "backup"), join(folder.path, "moved")];
-    await server.db.write.raw("pragma wal_checkpoint(truncate)");
-    copyFileSync(file, backup);
-    for (let number = 0; number < 5; number += 1) expect((await add(`later ${number}`)).status).to.equal(201);
-    await waitUntil(
-      "the clock of the file system went on",
-      async () => Date.now() - statSync(file).mtimeMs > 50,
-      5_000,
-    );
-    copyFileSync(backup, file);
-    await becomes("overwritten");
-    await nothingIsAnswered();
-    await server.close();
-    expect(readFileSync(file).equals(readFileSync(backup))).to.equal(true);
-    expect(await refusedStart()).to.match(/was overwritten .*npm run restore/);
-
-    renameSync(file, moved);
-    await restore(`sqlite:${file}`, moved);
-    server = await start();
-    const { text } = await server.client.get("/api/v1/groups");
-    expect(text).to.include("before").and.not.include("later");
-  });
-
-  it("that a backup is copied over at once after its log began anew is not answered from", async () => {
-    const backup = join(folder.path, "backup");
-    copyFileSync(file, backup);
-    const headOfLog = () => readFileSync(`${file}-wal`).toString("latin1", 0, 32);
-    // A log that is in the file as a whole begins anew with the next write, unless somebody reads from it just then.
-    for (let head = headOfLog(); head === headOfLog(); ) {
-      await server.db.write.raw("pragma wal_checkpoint(passive)");
-      await sleep(50); // the clock of the file system goes on
-      await server.db.write.raw("update user_groups set name = name || '.'");
-    }
-    copyFileSync(backup, file);
-    await becomes("overwritten");
-  });
+  for (const [how, change] of [
+    ["deleted", () => rmSync(`${file}-wal`)],
+    ["moved", () => renameSync(`${file}-wal`, `${file}-wal.away`)],
+    [
+      "replaced",
+      () => {
+        copyFileSync(`${file}-wal`, `${file}-wal.copy`);
+        renameSync(`${file}-wal.copy`, `${file}-wal`);
+      },
+    ],
+  ] as const) {
+    it(`whose log is ${how} is not answered from, has all that was acknowledged, and is served after a start`, async () => {
+      expect((await add("in the log")).status).to.equal(201);
+      change();
+      await becomes("log_gone");
+      await nothingIsAnswered();
+      // The file alone is what a server finds that is killed now.
+      await waitUntil(
+        "the file has what the log had",
+        async () => (await namesInCopy(file)).includes("in the log"),
+        20_000,
+      );
+      await server.close();
+      server = await start();
+      expect((await add("after")).status).to.equal(201);
+      expect((await server.client.get("/api/v1/groups")).text)
+        .to.include("in the log")
+        .and.not.include("refused");
+    });
+  }
 
   it("that another process writes into as SQLite does is what it was", async () => {
     const other = await openDatabase(`sqlite:${file}`, { readers: 1 });
@@ -118,6 +113,22 @@ describe("a database file under a running server", function () {
     }
     await other.close();
     expect(await ready()).to.deep.equal([200, "up"]);
+  });
+
+  it("into which a process that was killed in its checkpoint wrote is what it was, also for the next start", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const child = fork(new URL("killed-checkpoint.ts", import.meta.url), [file]);
+      await once(child, "message");
+      // Anywhere in the checkpoint that it does just now, or before it, or after.
+      await new Promise((resolve) => setTimeout(resolve, round * 3));
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      expect((await add(`round ${round}`)).status).to.equal(201);
+    }
+    expect(await ready()).to.deep.equal([200, "up"]);
+    await server.close();
+    server = await start();
+    expect((await server.client.get("/api/v1/groups")).text).to.include("round 4");
   });
 
   it("that is malformed is not answered from, also after a restart, until it is whole", async () => {
@@ -143,6 +154,19 @@ describe("a database file under a running server", function () {
     rmSync(`${file}.unusable`, { force: true });
   });
 });
+
+async function namesInCopy(file: string): Promise<string[]> {
+  copyFileSync(file, `${file}.copy`);
+  const copy = new BetterSqlite3(`${file}.copy`);
+  try {
+    return copy.prepare("select name from user_groups").pluck().all() as string[];
+  } catch {
+    return []; // it was copied while it was written
+  } finally {
+    copy.close();
+    rmSync(`${file}.copy`);
+  }
+}
 
 async function rootOf(file: string, table: string): Promise<unknown> {
   const db = await openDatabase(`sqlite:${file}`, { readers: 1 });
