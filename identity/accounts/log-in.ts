@@ -2,12 +2,13 @@
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
+import { TurnRefused } from "../hashing/turns.ts";
 import type { AccountRole } from "./accounts.ts";
 import type { ProvedAccount } from "./generation.ts";
 import { accountKey } from "./names.ts";
-import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { passwordBytes } from "./password-rules.ts";
-import { countFailure, noteSuccess, slowDownOf } from "./slow-down.ts";
+import { countFailure, networkOf, noteSuccess, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -20,10 +21,13 @@ export interface LoggedIn extends ProvedAccount {
   readonly hasKey: boolean;
 }
 
-export type LogInOutcome =
-  | LoggedIn
-  | { readonly outcome: "refused" }
-  | { readonly outcome: "slowed"; readonly retryAfterSeconds: number };
+export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow;
+
+/** The password was not checked: after failures, or as too many wait. */
+export interface NotNow {
+  readonly outcome: "slowed" | "busy";
+  readonly retryAfterSeconds: number;
+}
 
 export interface Attempt {
   readonly name: string;
@@ -33,31 +37,43 @@ export interface Attempt {
   readonly through: string;
 }
 
-/** Attempts that wait at the same time in this process; more are refused. */
-const mostWaiting = 500;
-let waiting = 0;
-
 /** Rejects only with the database's errors. While an attempt is slowed, the password is not checked. */
 export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
   const { name, address } = attempt;
-  const { refuseMs, waitMs } = await slowDownOf(db, name, address);
+  const { refuseMs, waitMs, isKnown } = await slowDownOf(db, name, address);
   if (refuseMs > 0) return slowedBy(refuseMs);
-  if (waitMs > 0 && waiting >= mostWaiting) return slowedBy(waitMs);
-  if (waitMs > 0) await wait(waitMs);
-  // Attempts wait here in order, so that this one knows the failures of those before it.
-  return inHashingPlace(async () => {
-    const meanwhile = await slowDownOf(db, name, address);
-    return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
-  });
+  const network = networkOf(address);
+  if (waitMs > 0 && !(await waited(waitMs, network))) return slowedBy(waitMs);
+  try {
+    return await inHashingTurn({ isKnown, address: network, account: accountKey(name) }, async () => {
+      // While it waited for its turn, others failed.
+      const meanwhile = await slowDownOf(db, name, address);
+      return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
+    });
+  } catch (error) {
+    if (!(error instanceof TurnRefused)) throw error;
+    return { outcome: "busy", retryAfterSeconds: error.retryAfterSeconds };
+  }
 }
 
-async function wait(milliseconds: number): Promise<void> {
-  waiting += 1;
+/** Attempts that wait at the same time in this process, in all and of one network. */
+const mostWaiting = { inAll: 500, ofOne: 10 };
+const waiting = new Map<string, number>();
+
+/** False: too many wait. */
+async function waited(milliseconds: number, network: string): Promise<boolean> {
+  const inAll = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  const ofOne = waiting.get(network) ?? 0;
+  if (inAll >= mostWaiting.inAll || ofOne >= mostWaiting.ofOne) return false;
+  waiting.set(network, ofOne + 1);
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  waiting -= 1;
+  const left = (waiting.get(network) ?? 1) - 1;
+  if (left === 0) waiting.delete(network);
+  else waiting.set(network, left);
+  return true;
 }
 
-function slowedBy(milliseconds: number): LogInOutcome {
+function slowedBy(milliseconds: number): NotNow {
   return { outcome: "slowed", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
 }
 

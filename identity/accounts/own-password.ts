@@ -3,10 +3,10 @@
 import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { hashPassword } from "../hashing/password-hash.ts";
 import { newPassword, refusePresent } from "./accounts.ts";
 import { rowOf } from "./generation.ts";
 import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome } from "./log-in.ts";
-import { hashPassword } from "./password-hash.ts";
 import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
 

@@ -1,6 +1,7 @@
-// Slows down password guessing. Failures count for an account at an address, for an address, and for an account over all
-// addresses; they are stored in the database, so that all servers know them. Names that do not exist count like others.
-// Nobody can lock out another: a first attempt from a new address is always checked, after a wait at most.
+// Slows down password guessing. Failures count for an account at an address, for an address over all accounts, and for an account
+// over all addresses; they are stored in the database, so that all servers know them. Names that do not exist count like others.
+// Nobody can lock out an account where it logged in before; at a new address it is checked after a wait, or refused for a minute
+// at most where others fail at that very address.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Database, upsertRows, withLocks } from "../../db/index.ts";
@@ -17,6 +18,10 @@ interface Limit {
 const here: Limit = { free: 5, longestMs: 900_000 };
 /** The same while the address or the account is suspicious: one attempt is checked, the next one must wait. */
 const hereSuspicious: Limit = { free: 1, longestMs: 900_000 };
+/** An address over all accounts: those that did not log in there before are refused for so long. */
+const ofAddress: Limit = { free: 20, longestMs: 60_000 };
+/** The same for the IPv6 networks of one site. */
+const ofSite: Limit = { free: 100, longestMs: 60_000 };
 /** An account over all addresses: each attempt waits so long before it is checked. */
 const everywhere: Limit = { free: 20, longestMs: 8_000 };
 /** An address, or an account over all addresses, is suspicious after so many failures. */
@@ -44,29 +49,43 @@ export interface SlowDown {
   readonly refuseMs: number;
   /** The attempt is checked after so many milliseconds. */
   readonly waitMs: number;
+  readonly isKnown: boolean;
 }
 
 export async function slowDownOf(db: Database, name: string, address: string, now = Date.now()): Promise<SlowDown> {
   const counts = await readCounts(db.read, keysOf(name, address), now);
-  const { left, failures } = counts.here;
-  const whole = delayAfter(failures, counts.isSuspicious ? hereSuspicious : here);
+  const here = leftOf(counts.here, limitHere(counts));
+  const others = Math.max(leftOf(counts.address, ofAddress), leftOf(counts.site, ofSite));
   return {
-    // When more is left than the whole delay, the clock went back. Do not wait until it catches up.
-    refuseMs: left > whole + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, whole)),
+    refuseMs: counts.isKnown ? here : Math.max(here, others),
     waitMs: counts.isKnown ? 0 : delayAfter(counts.everywhere.failures, everywhere),
+    isKnown: counts.isKnown,
   };
 }
+
+function leftOf({ failures, left }: Count, limit: Limit): number {
+  const whole = delayAfter(failures, limit);
+  // When more is left than the whole delay, the clock went back. Do not wait until it catches up.
+  return left > whole + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, whole));
+}
+
+const limitHere = ({ isSuspicious }: Counts) => (isSuspicious ? hereSuspicious : here);
 
 /** Counts a failed log-in. */
 export async function countFailure(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
   const keys = keysOf(name, address);
   await db.write.transaction(async (trx) => {
     const counts = await readCounts(trx, keys, now);
-    const failures = counts.here.failures + 1;
-    const delay = delayAfter(failures, counts.isSuspicious ? hereSuspicious : here);
-    await store(trx, keys.here, failures, now + delay, now);
-    await store(trx, keys.address, counts.address.failures + 1, now, now);
-    await store(trx, keys.everywhere, counts.everywhere.failures + 1, now, now);
+    const add = async (kind: Kind, limit: Limit | null) => {
+      const key = keys[kind];
+      if (key === undefined) return;
+      const failures = counts[kind].failures + 1;
+      await store(trx, key, failures, now + (limit === null ? 0 : delayAfter(failures, limit)), now);
+    };
+    await add("here", limitHere(counts));
+    await add("address", ofAddress);
+    await add("site", ofSite);
+    await add("everywhere", null);
   }, locksOf(keys));
 }
 
@@ -84,17 +103,19 @@ export async function noteSuccess(db: Database, name: string, address: string, n
     await upsertRows(trx, "known_addresses", knownColumns, ["key"], [[keys.here, now + knownForMs]]);
     if (own === 0) return;
     await trx("log_in_failures").where("key", keys.here).delete();
-    for (const kind of ["address", "everywhere"] as const) {
+    for (const kind of ["address", "site", "everywhere"] as const) {
+      const key = keys[kind];
+      if (key === undefined) continue;
       const left = counts[kind].failures - own;
-      if (left <= 0) await trx("log_in_failures").where("key", keys[kind]).delete();
-      else await store(trx, keys[kind], left, now, now);
+      if (left <= 0) await trx("log_in_failures").where({ key }).delete();
+      else await store(trx, key, left, now + counts[kind].left, now);
     }
   }, locksOf(keys));
 }
 
 /** Counts are read and written back: those of one account, or of one address, wait for each other. */
-function locksOf({ address, everywhere }: Keys) {
-  return withLocks(`log-in ${address}`, `log-in ${everywhere}`);
+function locksOf({ address, site, everywhere }: Keys) {
+  return withLocks(...[address, site ?? address, everywhere].map((key) => `log-in ${key}`));
 }
 
 /** The delay after the given number of failures, in milliseconds. */
@@ -103,20 +124,34 @@ export function delayAfter(failures: number, { free, longestMs }: Limit): number
   return Math.min(longestMs, 1000 * 2 ** Math.min(30, failures - free));
 }
 
+type Kind = "here" | "address" | "site" | "everywhere";
 type Keys = ReturnType<typeof keysOf>;
+type Counts = Awaited<ReturnType<typeof readCounts>>;
+
+interface Count {
+  readonly failures: number;
+  /** Milliseconds until it blocks no more; negative: since then. */
+  readonly left: number;
+}
 
 async function readCounts(knex: Knex, keys: Keys, now: number) {
-  const rows: Failures[] = await knex("log_in_failures").whereIn("key", Object.values(keys));
+  const own = Object.values(keys).filter((key) => key !== undefined);
+  const rows: Failures[] = await knex("log_in_failures").whereIn("key", own);
   const known: { expires_at: number } | undefined = await knex("known_addresses").where("key", keys.here).first();
-  const countOf = (kind: keyof Keys) => {
+  const countOf = (kind: Kind): Count => {
     const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);
     return { failures: row?.failures ?? 0, left: (row?.blocked_until_at ?? 0) - now };
   };
-  const counts = { here: countOf("here"), address: countOf("address"), everywhere: countOf("everywhere") };
+  const [here, address, site, everywhere] = [
+    countOf("here"),
+    countOf("address"),
+    countOf("site"),
+    countOf("everywhere"),
+  ];
   const knownUntil = known?.expires_at ?? 0;
   const isKnown = knownUntil > now;
-  const most = Math.max(counts.address.failures, counts.everywhere.failures);
-  return { ...counts, knownUntil, isKnown, isSuspicious: !isKnown && most >= suspiciousAfter };
+  const isSuspicious = !isKnown && Math.max(address.failures, everywhere.failures) >= suspiciousAfter;
+  return { here, address, site, everywhere, knownUntil, isKnown, isSuspicious };
 }
 
 function keysOf(name: string, client: string) {
@@ -126,12 +161,13 @@ function keysOf(name: string, client: string) {
   return {
     here: keyOf("account", accountKey(name), address),
     address: keyOf("address", address),
+    site: address.includes(":") ? keyOf("site", address.split(":").slice(0, 3).join(":")) : undefined,
     everywhere: keyOf("everywhere", accountKey(name)),
   };
 }
 
 /** The address of one household or machine: an IPv4 address, or an IPv6 network of 64 bits. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];

@@ -5,13 +5,13 @@ import type { InteractionResults, Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import type { ProvedAccount } from "../accounts/generation.ts";
-import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow } from "../accounts/log-in.ts";
 import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { ChangedMeanwhile, noteProved } from "../tokens/proved-account.ts";
-import { mustWait, sendPage } from "./answers.ts";
+import { notNow, sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
 import { codePage, setUpCodePage } from "./second-factor-pages.ts";
@@ -82,8 +82,7 @@ async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
   if (outcome.outcome === "refused") {
     return sendPage(ctx, 400, firstPage(signIn, name, words.wrongPassword));
   }
-  if (outcome.outcome === "slowed")
-    return sayWait(signIn, outcome.retryAfterSeconds, (text) => firstPage(signIn, name, text));
+  if (outcome.outcome !== "logged in") return sayWait(signIn, outcome, (text) => firstPage(signIn, name, text));
   if (outcome.mustChangePassword) return waitFor(signIn, { name: "new password", who: outcome, remember });
   await afterPassword(signIn, outcome, remember);
 }
@@ -124,7 +123,7 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
   if (outcome === "right") return finish(signIn, who, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
   const what = byKey ? words.wrongKey : words.wrongCode;
   if (outcome === "wrong") return showStep(signIn, step, what);
-  sayWait(signIn, outcome.retryAfterSeconds, (text) => pageOf(signIn, step, text));
+  sayWait(signIn, outcome, (text) => pageOf(signIn, step, text));
 }
 
 async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
@@ -133,8 +132,9 @@ async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
   await finish(signIn, step.who, step.remember, ["pwd", "otp"]);
 }
 
-function sayWait({ ctx, words }: SignIn, seconds: number, page: (text: string) => string): void {
-  sendPage(ctx, 429, page(mustWait(ctx, words, seconds)));
+function sayWait({ ctx, words }: SignIn, outcome: NotNow, page: (text: string) => string): void {
+  const [status, text] = notNow(ctx, words, outcome);
+  sendPage(ctx, status, page(text));
 }
 
 /** Stores the step and leads to its form. */

@@ -4,7 +4,7 @@ import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { changeOwnPassword } from "../accounts/own-password.ts";
-import { mustWait, pathOf, refuse, sendPage } from "./answers.ts";
+import { notNow, pathOf, refuse, sendPage } from "./answers.ts";
 import { nameIn, readForm, refusesForeign } from "./browser-form.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
 import { saidOf, type Words, wordsOf } from "./words.ts";
@@ -34,7 +34,7 @@ export function passwordForm({ db, issuer, publicUrl }: { db: Database; issuer: 
       const outcome = await changeOwnPassword(db, attempt, password, "The new password");
       if (outcome.outcome === "logged in") return succeed(ctx, publicUrl);
       if (outcome.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
-      fail(ctx, name, 429, mustWait(ctx, words, outcome.retryAfterSeconds));
+      fail(ctx, name, ...notNow(ctx, words, outcome));
     } catch (error) {
       if (!(error instanceof InvalidIdentityInput)) throw error;
       fail(ctx, name, 400, saidOf(words, error));
@@ -51,7 +51,7 @@ const wordsFor = (ctx: Context): Words => (asksForJson(ctx) ? english : wordsOf(
 
 function fail(ctx: Context, name: string, status: number, text: string): void {
   if (!asksForJson(ctx)) sendPage(ctx, status, changePasswordPage(wordsOf(ctx), name, text));
-  else refuse(ctx, status, status === 429 ? "temporarily_unavailable" : "invalid_request", text);
+  else refuse(ctx, status, status === 429 || status === 503 ? "temporarily_unavailable" : "invalid_request", text);
 }
 
 function succeed(ctx: Context, publicUrl: string): void {

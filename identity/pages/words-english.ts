@@ -40,6 +40,7 @@ export const english = {
   wrongPresentPassword: "The user name or the present password is wrong.",
   passwordsOff: (label: string) => `Sign in with ${label}. Passwords are switched off.`,
   mustWait: (seconds: number) => `Too many failed attempts. Try again in ${second.format(seconds)}.`,
+  busy: (seconds: number) => `Too many people sign in at present. Try again in ${second.format(seconds)}.`,
   changedMeanwhile: "This account was changed meanwhile. Sign in again.",
   wrongKey: "The security key is not one of this account.",
   wrongCode: "The code is wrong, or was used before.",

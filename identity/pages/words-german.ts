@@ -43,6 +43,7 @@ export const german: Words = {
   wrongPresentPassword: "Der Benutzername oder das jetzige Passwort ist falsch.",
   passwordsOff: (label) => `Melden Sie sich mit ${label} an. Passwörter sind abgeschaltet.`,
   mustWait: (seconds) => `Zu viele gescheiterte Versuche. Versuchen Sie es in ${second.format(seconds)} wieder.`,
+  busy: (seconds) => `Zurzeit melden sich zu viele an. Versuchen Sie es in ${second.format(seconds)} wieder.`,
   changedMeanwhile: "Dieses Konto wurde inzwischen geändert. Melden Sie sich neu an.",
   wrongKey: "Der Sicherheitsschlüssel gehört nicht zu diesem Konto.",
   wrongCode: "Der Code ist falsch oder wurde schon benutzt.",

@@ -2,7 +2,7 @@
 // are oidc-provider's.
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow } from "../accounts/log-in.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { noteProved } from "./proved-account.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
@@ -19,11 +19,14 @@ export const apiResourceServer = {
   jwt: { sign: { alg: "ES256" as const } },
 };
 
-/** Too many failed log-ins. RFC 6749 has no status for it; HTTP clients know 429. */
-class SlowedDown extends errors.OIDCProviderError {
-  constructor() {
-    super(429, "temporarily_unavailable");
-    this.error_description = "too many failed log-ins; try again later";
+/** RFC 6749 has no status for it; HTTP clients know 429, after too many failed log-ins, and 503, while too many log in. */
+class NotNowError extends errors.OIDCProviderError {
+  constructor(ctx: KoaContextWithOIDC, { outcome, retryAfterSeconds }: NotNow) {
+    super(outcome === "busy" ? 503 : 429, "temporarily_unavailable");
+    ctx.set("Retry-After", String(retryAfterSeconds));
+    // Else oidc-provider takes 503 for a failure of its own.
+    this.expose = true;
+    this.error_description = `too many ${outcome === "busy" ? "log-ins at present" : "failed log-ins"}; try again later`;
   }
 }
 
@@ -43,11 +46,8 @@ export function passwordGrant(provider: Provider, db: Database, secondFactor: Se
       address: ctx.ip,
       through: client.clientId,
     });
-    if (outcome.outcome === "slowed") {
-      ctx.set("Retry-After", String(outcome.retryAfterSeconds));
-      throw new SlowedDown();
-    }
     if (outcome.outcome === "refused") throw invalidGrant("the user name or the password is wrong");
+    if (outcome.outcome !== "logged in") throw new NotNowError(ctx, outcome);
     if (outcome.mustChangePassword) throw invalidGrant("the password must be changed on the log-in page first");
     await requireSecondFactor(ctx, outcome, secondFactor);
     await issue(provider, ctx, outcome, scopes);
@@ -65,8 +65,7 @@ async function requireSecondFactor(ctx: KoaContextWithOIDC, who: LoggedIn, secon
   const outcome = await secondFactor.check(who, totp, ctx.ip);
   if (outcome === "right") return;
   if (outcome === "wrong") throw invalidGrant("the code of the second factor is wrong, or was used before");
-  ctx.set("Retry-After", String(outcome.retryAfterSeconds));
-  throw new SlowedDown();
+  throw new NotNowError(ctx, outcome);
 }
 
 /** Replaces oidc-provider's own, which drops an unknown scope silently; here it is an error. */
