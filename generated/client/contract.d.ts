@@ -4007,7 +4007,7 @@ export interface components {
             Address: string | null;
             /** @description Names the request, as its answer's `X-Trace-Id` and the log do; null where there was no request. */
             TraceId: string | null;
-            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `database.backup`, `analytics.export`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
+            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `database.backup`, `analytics.export`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. `log-in` is a complete one, after the second factor; the detail of `log-in.refused` says in `reason` whether the password or the second factor was wrong. More may come. */
             Action: string;
             /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;

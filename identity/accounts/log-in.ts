@@ -1,7 +1,7 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { recordAct } from "../audit/audit-log.ts";
+import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
 import { inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
 import { TurnRefused } from "../hashing/turns.ts";
 import type { AccountRole } from "./accounts.ts";
@@ -19,13 +19,15 @@ export interface LoggedIn extends ProvedAccount {
   readonly hasSecondFactor: boolean;
   readonly hasCode: boolean;
   readonly hasKey: boolean;
+  /** As in Attempt. */
+  readonly through: string;
 }
 
-export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow;
+export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
 
-/** The password was not checked: after failures, or as too many wait. */
-export interface NotNow {
-  readonly outcome: "slowed" | "busy";
+/** The password, or the code, was not checked: after failures, as too many wait, or after too many wrong codes. */
+export interface NotNow<Why extends string = "slowed" | "busy" | "codes used up"> {
+  readonly outcome: Why;
   readonly retryAfterSeconds: number;
 }
 
@@ -73,7 +75,7 @@ async function waited(milliseconds: number, network: string): Promise<boolean> {
   return true;
 }
 
-function slowedBy(milliseconds: number): NotNow {
+function slowedBy(milliseconds: number): NotNow<"slowed"> {
   return { outcome: "slowed", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
 }
 
@@ -87,7 +89,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
     await countFailure(db, name, address);
-    await recordRefusal(db, row?.name, through);
+    await recordRefusal(db, { name: row?.name, through });
     return { outcome: "refused" };
   }
   const hasCode = row.totp_secret !== null;
@@ -95,25 +97,31 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const hasSecondFactor = hasCode || hasKey;
   // Else whoever knows the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
-  const by = { kind: "account", id: String(row.id) } as const;
-  await db.write.transaction(
-    (trx) => recordAct(trx, { actor: row.name, by, action: "log-in", target: row.name, detail: { through } }),
-    onOwnRows,
-  );
   return {
     outcome: "logged in",
-    sub: by.id,
+    sub: String(row.id),
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
-    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey },
+    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey, through },
   };
 }
 
+/** Records a log-in when it is complete: after the second factor, or the change of a password that must be changed. */
+export async function recordLogIn(db: Database, who: LoggedIn): Promise<void> {
+  await db.write.transaction((trx) => recordAct(trx, logInOf(who)), onOwnRows);
+}
+
+/** What is recorded of it. */
+export function logInOf({ sub, name, through }: LoggedIn): AuditEntry {
+  return { actor: name, by: { kind: "account", id: sub }, action: "log-in", target: name, detail: { through } };
+}
+
 /** A name that no account has is not recorded: it may be a password in the wrong field. */
-async function recordRefusal(db: Database, name: string | undefined, through: string): Promise<void> {
-  const target = name ?? "unknown name";
-  await db.write.transaction(
-    (trx) => recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail: { through } }),
-    onOwnRows,
-  );
+export async function recordRefusal(
+  db: Database,
+  { name, through }: { readonly name: string | undefined; readonly through: string },
+  reason: "password" | "second factor" = "password",
+): Promise<void> {
+  const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason } };
+  await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), onOwnRows);
 }

@@ -6,7 +6,7 @@ import { recordAct } from "../audit/audit-log.ts";
 import { hashPassword } from "../hashing/password-hash.ts";
 import { newPassword, refusePresent } from "./accounts.ts";
 import { rowOf } from "./generation.ts";
-import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome } from "./log-in.ts";
+import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome, recordLogIn } from "./log-in.ts";
 import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
 
@@ -33,6 +33,7 @@ export async function changeOwnPassword(
 ): Promise<LogInOutcome> {
   const outcome = await attemptLogIn(db, attempt);
   if (outcome.outcome !== "logged in") return outcome;
+  if (!outcome.hasSecondFactor) await recordLogIn(db, outcome);
   return (await setOwnPassword(db, outcome, password, field)) ? outcome : { outcome: "refused" };
 }
 

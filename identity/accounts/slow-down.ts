@@ -24,6 +24,8 @@ const ofAddress: Limit = { free: 20, longestMs: 60_000 };
 const ofSite: Limit = { free: 100, longestMs: 60_000 };
 /** An account over all addresses: each attempt waits so long before it is checked. */
 const everywhere: Limit = { free: 20, longestMs: 8_000 };
+/** Wrong codes after a right password, where the account did not log in before: so many in all, and then none for so long. */
+const codes = { most: 5, withinMs: 3_600_000 };
 /** An address, or an account over all addresses, is suspicious after so many failures. */
 const suspiciousAfter = 20;
 
@@ -54,13 +56,16 @@ export interface SlowDown {
 
 export async function slowDownOf(db: Database, name: string, address: string, now = Date.now()): Promise<SlowDown> {
   const counts = await readCounts(db.read, keysOf(name, address), now);
-  const here = leftOf(counts.here, limitHere(counts));
-  const others = Math.max(leftOf(counts.address, ofAddress), leftOf(counts.site, ofSite));
   return {
-    refuseMs: counts.isKnown ? here : Math.max(here, others),
+    refuseMs: refusalOf(counts),
     waitMs: counts.isKnown ? 0 : delayAfter(counts.everywhere.failures, everywhere),
     isKnown: counts.isKnown,
   };
+}
+
+function refusalOf(counts: Counts): number {
+  const here = leftOf(counts.here, limitHere(counts));
+  return counts.isKnown ? here : Math.max(here, leftOf(counts.address, ofAddress), leftOf(counts.site, ofSite));
 }
 
 function leftOf({ failures, left }: Count, limit: Limit): number {
@@ -74,26 +79,65 @@ const limitHere = ({ isSuspicious }: Counts) => (isSuspicious ? hereSuspicious :
 /** Counts a failed log-in. */
 export async function countFailure(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
   const keys = keysOf(name, address);
-  await db.write.transaction(async (trx) => {
+  await db.write.transaction(async (trx) => add(trx, keys, await readCounts(trx, keys, now), now), locksOf(keys));
+}
+
+export interface CountedCode {
+  /** It is not checked, and may be shown again after so many milliseconds; 0: it may be checked now. */
+  readonly refuseMs: number;
+  /** Refused after too many wrong codes over all addresses. */
+  readonly isUsedUp: boolean;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Counts a second factor as wrong before it is checked, so that no more are checked at once than one after the other; a right one
+ * takes it back (noteSuccess).
+ */
+export async function countCode(db: Database, name: string, address: string, now = Date.now()): Promise<CountedCode> {
+  const keys = keysOf(name, address);
+  return db.write.transaction(async (trx) => {
     const counts = await readCounts(trx, keys, now);
-    const add = async (kind: Kind, limit: Limit | null) => {
-      const key = keys[kind];
-      if (key === undefined) return;
-      const failures = counts[kind].failures + 1;
-      await store(trx, key, failures, now + (limit === null ? 0 : delayAfter(failures, limit)), now);
-    };
-    await add("here", limitHere(counts));
-    await add("address", ofAddress);
-    await add("site", ofSite);
-    await add("everywhere", null);
+    const { isKnown } = counts;
+    if (!isKnown && counts.codes.failures >= codes.most) {
+      return { isKnown, isUsedUp: true, refuseMs: Math.min(counts.codes.left, codes.withinMs) };
+    }
+    const refuseMs = refusalOf(counts);
+    if (refuseMs > 0) return { isKnown, isUsedUp: false, refuseMs };
+    await add(trx, keys, counts, now);
+    if (!isKnown) await storeCodes(trx, keys, counts, counts.codes.failures + 1, now);
+    return { isKnown, isUsedUp: false, refuseMs: 0 };
   }, locksOf(keys));
+}
+
+/** The hour begins with the first wrong code. */
+async function storeCodes(trx: Knex.Transaction, keys: Keys, counts: Counts, failures: number, now: number) {
+  const until = now + (counts.codes.failures === 0 ? codes.withinMs : counts.codes.left);
+  await upsertRows(trx, "log_in_failures", columns, ["key"], [[keys.codes, failures, until, until]]);
+}
+
+async function add(trx: Knex.Transaction, keys: Keys, counts: Counts, now: number): Promise<void> {
+  const limits = { here: limitHere(counts), address: ofAddress, site: ofSite, everywhere: null };
+  for (const kind of ["here", "address", "site", "everywhere"] as const) {
+    const key = keys[kind];
+    if (key === undefined) continue;
+    const failures = counts[kind].failures + 1;
+    const limit: Limit | null = limits[kind];
+    await store(trx, key, failures, now + (limit === null ? 0 : delayAfter(failures, limit)), now);
+  }
 }
 
 /**
  * A log-in that succeeded: the address is known from now on, and the failures of this account at this address are forgotten,
- * also their share in the other counts.
+ * also their share in the other counts. With `ofCode` it is that of a second factor that was counted (countCode).
  */
-export async function noteSuccess(db: Database, name: string, address: string, now = Date.now()): Promise<void> {
+export async function noteSuccess(
+  db: Database,
+  name: string,
+  address: string,
+  now = Date.now(),
+  ofCode = false,
+): Promise<void> {
   const keys = keysOf(name, address);
   const before = await readCounts(db.read, keys, now);
   if (before.here.failures === 0 && before.knownUntil > now + knownForMs - renewedEveryMs) return;
@@ -101,6 +145,9 @@ export async function noteSuccess(db: Database, name: string, address: string, n
     const counts = await readCounts(trx, keys, now);
     const own = counts.here.failures;
     await upsertRows(trx, "known_addresses", knownColumns, ["key"], [[keys.here, now + knownForMs]]);
+    if (ofCode && !counts.isKnown) {
+      await storeCodes(trx, keys, counts, Math.max(0, counts.codes.failures - 1), now);
+    }
     if (own === 0) return;
     await trx("log_in_failures").where("key", keys.here).delete();
     for (const kind of ["address", "site", "everywhere"] as const) {
@@ -124,7 +171,7 @@ export function delayAfter(failures: number, { free, longestMs }: Limit): number
   return Math.min(longestMs, 1000 * 2 ** Math.min(30, failures - free));
 }
 
-type Kind = "here" | "address" | "site" | "everywhere";
+type Kind = "here" | "address" | "site" | "everywhere" | "codes";
 type Keys = ReturnType<typeof keysOf>;
 type Counts = Awaited<ReturnType<typeof readCounts>>;
 
@@ -142,16 +189,12 @@ async function readCounts(knex: Knex, keys: Keys, now: number) {
     const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);
     return { failures: row?.failures ?? 0, left: (row?.blocked_until_at ?? 0) - now };
   };
-  const [here, address, site, everywhere] = [
-    countOf("here"),
-    countOf("address"),
-    countOf("site"),
-    countOf("everywhere"),
-  ];
+  const [here, address, site] = [countOf("here"), countOf("address"), countOf("site")];
+  const everywhere = countOf("everywhere");
   const knownUntil = known?.expires_at ?? 0;
   const isKnown = knownUntil > now;
   const isSuspicious = !isKnown && Math.max(address.failures, everywhere.failures) >= suspiciousAfter;
-  return { here, address, site, everywhere, knownUntil, isKnown, isSuspicious };
+  return { here, address, site, everywhere, codes: countOf("codes"), knownUntil, isKnown, isSuspicious };
 }
 
 function keysOf(name: string, client: string) {
@@ -163,6 +206,7 @@ function keysOf(name: string, client: string) {
     address: keyOf("address", address),
     site: address.includes(":") ? keyOf("site", address.split(":").slice(0, 3).join(":")) : undefined,
     everywhere: keyOf("everywhere", accountKey(name)),
+    codes: keyOf("codes", accountKey(name)),
   };
 }
 

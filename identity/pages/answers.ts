@@ -19,7 +19,8 @@ export function refuse(ctx: Context, status: number, error: string, description:
 /** After too many failed attempts, or while too many log in: sets Retry-After, and answers the status and the words for the reader. */
 export function notNow(ctx: Context, words: Words, { outcome, retryAfterSeconds }: NotNow): [number, string] {
   ctx.set("Retry-After", String(retryAfterSeconds));
-  return outcome === "busy" ? [503, words.busy(retryAfterSeconds)] : [429, words.mustWait(retryAfterSeconds)];
+  if (outcome === "busy") return [503, words.busy(retryAfterSeconds)];
+  return [429, outcome === "slowed" ? words.mustWait(retryAfterSeconds) : words.codesUsedUp(retryAfterSeconds)];
 }
 
 /** Answers with a page of HTML. */

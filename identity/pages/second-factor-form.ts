@@ -2,7 +2,7 @@
 // the answer of a security key. Between the two nothing is stored: what is set up travels sealed in the form.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn, type NotNow } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn } from "../accounts/log-in.ts";
 import type { Sealing } from "../keys/sealing.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
@@ -68,6 +68,7 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
       if (outcome === "wrong") return first(ctx, 400, name, words.wrongAppCode);
       if (outcome !== "right") return wait(ctx, name, outcome);
     }
+    await recordLogIn(db, who);
     const untilAt = Date.now() + longestMs;
     if (kind === "app" || securityKeys === null) return show(ctx, 200, { who, untilAt, secret: newTotpSecret() });
     show(ctx, 200, { who, untilAt, key: await securityKeys.setUpOptions(who) });

@@ -1,7 +1,10 @@
 // The German words of the identity service's pages.
 import type { Words } from "./words-english.ts";
 
-const second = new Intl.NumberFormat("de", { style: "unit", unit: "second", unitDisplay: "long" });
+const inUnit = (unit: string) => new Intl.NumberFormat("de", { style: "unit", unit, unitDisplay: "long" });
+const second = inUnit("second");
+const minute = inUnit("minute");
+const moment = new Intl.DateTimeFormat("de", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 export const german: Words = {
   language: "de",
@@ -43,6 +46,13 @@ export const german: Words = {
   wrongPresentPassword: "Der Benutzername oder das jetzige Passwort ist falsch.",
   passwordsOff: (label) => `Melden Sie sich mit ${label} an. Passwörter sind abgeschaltet.`,
   mustWait: (seconds) => `Zu viele gescheiterte Versuche. Versuchen Sie es in ${second.format(seconds)} wieder.`,
+  codesUsedUp: (seconds) =>
+    `Zu viele falsche Codes für dieses Konto. Versuchen Sie es in ${minute.format(Math.ceil(seconds / 60))} wieder, oder aus einem Netz, in dem Sie sich schon angemeldet haben.`,
+  wrongCodesTitle: "Falsche Codes für Ihr Konto",
+  wrongCodes: (count, lastAt) =>
+    `Nach Ihrem richtigen Passwort ${count === 1 ? "wurde ein falscher Code" : `wurden ${count} falsche Codes`} eingegeben, aus einem Netz, in dem Sie sich nie angemeldet hatten; zuletzt am ${moment.format(lastAt)} UTC.`,
+  wrongCodesAbout: "Waren Sie das nicht, kennt jemand Ihr Passwort: Ändern Sie es.",
+  goOn: "Weiter",
   busy: (seconds) => `Zurzeit melden sich zu viele an. Versuchen Sie es in ${second.format(seconds)} wieder.`,
   changedMeanwhile: "Dieses Konto wurde inzwischen geändert. Melden Sie sich neu an.",
   wrongKey: "Der Sicherheitsschlüssel gehört nicht zu diesem Konto.",
