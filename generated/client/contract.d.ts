@@ -2783,8 +2783,9 @@ export interface paths {
          * Make an account
          * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and
          *     without blanks around them; one that is taken is answered with 409, and a licence server that is not there with
-         *     404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered
-         *     with 400. The act is recorded in the audit log, without the password.
+         *     404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one or one that is easy to guess, and the
+         *     user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
+         *     audit log, without the password.
          *
          *     Needs the role administrator.
          */
@@ -3009,12 +3010,12 @@ export interface components {
          *     }
          */
         AccountCreate: {
-            /** @description This is the name to log in with, 1 to 128 characters; blanks around it are cut off, and upper and lower case make no difference. */
+            /** @description This is the name to log in with, 1 to 128 characters; blanks around it are cut off, and upper and lower case make no difference. Names that may be taken for others are refused: with letters of two scripts, invisible characters, marks of direction, full-width letters and the like, two blanks in a row; so are names that the service uses (`system`, `schedule` and others) and those that begin with `svc.`. */
             Name: string;
             Role: components["schemas"]["AccountRole"];
             /**
              * Format: password
-             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8. It must be hard to guess, and not the user name.
+             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8. It must be hard to guess (several words that do not belong together, not one with a year or signs behind it), and not the user name.
              */
             Password: string;
             /**
@@ -3140,7 +3141,7 @@ export interface components {
             IsDisabled?: boolean;
             /**
              * Format: password
-             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, and neither the user name nor the present one.
+             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, as for `createAccount`, and neither the user name nor the present one.
              */
             Password?: string;
             /** @description Says whether a person must change the given `Password` on the log-in page before anything else. If it is left out, they must, unless the account is your own; accounts of machines never must. */

@@ -1642,8 +1642,9 @@ export declare const getAccounts: Operation<"getAccounts">;
  *
  * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and
  * without blanks around them; one that is taken is answered with 409, and a licence server that is not there with
- * 404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered
- * with 400. The act is recorded in the audit log, without the password.
+ * 404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one or one that is easy to guess, and the
+ * user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
+ * audit log, without the password.
  *
  * Needs the role administrator.
  */

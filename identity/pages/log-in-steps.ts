@@ -172,12 +172,7 @@ export function finish(signIn: SignIn, who: ProvedAccount, remember: boolean, am
 }
 
 /** Stores what the sign-in has come to, and leads on: to `address`, or back where it began. */
-async function goOn(
-  signIn: SignIn,
-  who: ProvedAccount,
-  result: InteractionResults,
-  address?: string,
-): Promise<void> {
+async function goOn(signIn: SignIn, who: ProvedAccount, result: InteractionResults, address?: string): Promise<void> {
   const { ctx, provider } = signIn;
   noteProved(ctx, who);
   try {

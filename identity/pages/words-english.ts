@@ -16,10 +16,11 @@ export const english = {
   setUpFactor: "Set up a second factor",
   newPasswordTitle: "Choose a new password",
   newPasswordRule:
-    "Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess.",
+    "Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess: not one word with a year, but several that do not belong together.",
   saveAndSignIn: "Save and sign in",
   save: "Save",
-  passwordRule: "The new password must be 12 to 1,024 bytes long, and hard to guess.",
+  passwordRule:
+    "The new password must be 12 to 1,024 bytes long, and hard to guess: not one word with a year, but several that do not belong together.",
   presentPassword: "Present password",
   newPassword: "New password",
   newPasswordAgain: "New password again",

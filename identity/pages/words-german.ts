@@ -17,10 +17,11 @@ export const german: Words = {
   setUpFactor: "Zweiten Faktor einrichten",
   newPasswordTitle: "Wählen Sie ein neues Passwort",
   newPasswordRule:
-    "Wählen Sie ein eigenes Passwort, bevor Sie dieses Konto benutzen. Es muss 12 bis 1.024 Bytes lang und schwer zu erraten sein.",
+    "Wählen Sie ein eigenes Passwort, bevor Sie dieses Konto benutzen. Es muss 12 bis 1.024 Bytes lang und schwer zu erraten sein: nicht ein Wort mit einer Jahreszahl, sondern mehrere, die nicht zusammengehören.",
   saveAndSignIn: "Speichern und anmelden",
   save: "Speichern",
-  passwordRule: "Das neue Passwort muss 12 bis 1.024 Bytes lang und schwer zu erraten sein.",
+  passwordRule:
+    "Das neue Passwort muss 12 bis 1.024 Bytes lang und schwer zu erraten sein: nicht ein Wort mit einer Jahreszahl, sondern mehrere, die nicht zusammengehören.",
   presentPassword: "Jetziges Passwort",
   newPassword: "Neues Passwort",
   newPasswordAgain: "Neues Passwort noch einmal",
@@ -97,8 +98,8 @@ export const german: Words = {
     "The new password must differ from the present one": "Das neue Passwort muss sich vom jetzigen unterscheiden",
     "The new password must be 12 to 1,024 bytes long": "Das neue Passwort muss 12 bis 1.024 Bytes lang sein",
     "The new password must not be the user name": "Das neue Passwort darf nicht der Benutzername sein",
-    "The new password must not be a common password, or one that is easy to guess":
-      "Das neue Passwort darf kein verbreitetes und kein leicht zu erratendes sein",
+    "The new password must not be a common password, or one that is easy to guess, such as a word with a year behind it":
+      "Das neue Passwort darf kein verbreitetes und kein leicht zu erratendes sein, etwa ein Wort mit einer Jahreszahl",
     "Your account there has no role here.": "Ihr Konto dort hat hier keine Rolle.",
   },
 };
