@@ -98,7 +98,8 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
   const password = form.get("new_password") ?? "";
   if (password !== form.get("repeated")) return showStep(signIn, step, words.passwordsDiffer);
   try {
-    if (await setOwnPassword(db, step.who, password, "The new password")) {
+    const { outcome } = await setOwnPassword(db, step.who, password, "The new password");
+    if (outcome === "changed") {
       return await afterPassword(signIn, { ...step.who, generation: step.who.generation + 1 }, step.remember);
     }
   } catch (error) {

@@ -32,7 +32,7 @@ export function passwordForm({ db, issuer, publicUrl }: { db: Database; issuer: 
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
     try {
       const outcome = await changeOwnPassword(db, attempt, password, "The new password");
-      if (outcome.outcome === "logged in") return succeed(ctx, publicUrl);
+      if (outcome.outcome === "changed") return succeed(ctx, publicUrl);
       if (outcome.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
       fail(ctx, name, ...notNow(ctx, words, outcome));
     } catch (error) {
