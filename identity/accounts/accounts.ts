@@ -140,7 +140,7 @@ export async function findAccountId(db: Database, name: string): Promise<number 
 export function newPassword(hash: string, mustChange: boolean) {
   return {
     ...{ password_hash: hash, password_changed_at: Date.now() },
-    ...{ must_change_password: mustChange ? 1 : 0, is_password_unseen: 0, wrong_codes: 0 },
+    ...{ must_change_password: mustChange ? 1 : 0, is_password_unseen: 0 },
   };
 }
 

@@ -8,7 +8,7 @@ import type { AccountRole } from "./accounts.ts";
 import type { ProvedAccount } from "./generation.ts";
 import { accountKey } from "./names.ts";
 import { passwordBytes } from "./password-rules.ts";
-import { countFailure, networkOf, noteSuccess, slowDownOf } from "./slow-down.ts";
+import { countFailure, noteSuccess, siteOf, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -44,10 +44,10 @@ export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogI
   const { name, address } = attempt;
   const { refuseMs, waitMs, isKnown } = await slowDownOf(db, name, address);
   if (refuseMs > 0) return slowedBy(refuseMs);
-  const network = networkOf(address);
-  if (waitMs > 0 && !(await waited(waitMs, network))) return slowedBy(waitMs);
+  const site = siteOf(address);
+  if (waitMs > 0 && !(await waited(waitMs, site))) return slowedBy(waitMs);
   try {
-    return await inHashingTurn({ isKnown, address: network, account: accountKey(name) }, async () => {
+    return await inHashingTurn({ isKnown, address: site, account: accountKey(name) }, async () => {
       // While it waited for its turn, others failed.
       const meanwhile = await slowDownOf(db, name, address);
       return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
@@ -58,20 +58,20 @@ export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogI
   }
 }
 
-/** Attempts that wait at the same time in this process, in all and of one network. */
+/** Attempts that wait at the same time in this process, in all and of one site. */
 const mostWaiting = { inAll: 500, ofOne: 10 };
 const waiting = new Map<string, number>();
 
 /** False: too many wait. */
-async function waited(milliseconds: number, network: string): Promise<boolean> {
+async function waited(milliseconds: number, site: string): Promise<boolean> {
   const inAll = [...waiting.values()].reduce((sum, count) => sum + count, 0);
-  const ofOne = waiting.get(network) ?? 0;
+  const ofOne = waiting.get(site) ?? 0;
   if (inAll >= mostWaiting.inAll || ofOne >= mostWaiting.ofOne) return false;
-  waiting.set(network, ofOne + 1);
+  waiting.set(site, ofOne + 1);
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const left = (waiting.get(network) ?? 1) - 1;
-  if (left === 0) waiting.delete(network);
-  else waiting.set(network, left);
+  const left = (waiting.get(site) ?? 1) - 1;
+  if (left === 0) waiting.delete(site);
+  else waiting.set(site, left);
   return true;
 }
 

@@ -204,14 +204,19 @@ function keysOf(name: string, client: string) {
   return {
     here: keyOf("account", accountKey(name), address),
     address: keyOf("address", address),
-    site: address.includes(":") ? keyOf("site", address.split(":").slice(0, 3).join(":")) : undefined,
+    site: address.includes(":") ? keyOf("site", siteOf(client)) : undefined,
     everywhere: keyOf("everywhere", accountKey(name)),
     codes: keyOf("codes", accountKey(name)),
   };
 }
 
+/** Whose log-ins take turns as one: an IPv4 address, or the 65,536 IPv6 networks (/48) that one customer may have. */
+export function siteOf(address: string): string {
+  return networkOf(address).split(":").slice(0, 3).join(":");
+}
+
 /** The address of one household or machine: an IPv4 address, or an IPv6 network of 64 bits. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];

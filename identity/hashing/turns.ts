@@ -6,7 +6,7 @@
 export interface Turn {
   /** The account logged in from this address before. */
   readonly isKnown: boolean;
-  /** As one household or machine: an IPv4 address, an IPv6 network. */
+  /** As one customer has it: an IPv4 address, or the IPv6 networks of a site. */
   readonly address: string;
   readonly account: string;
 }

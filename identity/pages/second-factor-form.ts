@@ -2,7 +2,7 @@
 // the answer of a security key. Between the two nothing is stored: what is set up travels sealed in the form.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
 import type { Sealing } from "../keys/sealing.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
@@ -61,6 +61,7 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
     if (who.mustChangePassword) return first(ctx, 400, name, words.changePasswordFirst);
     const kind = form.get("kind") === "key" && securityKeys !== null ? "key" : "app";
     if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
+      await recordRefusal(db, who, "second factor");
       return first(ctx, 400, name, words.hasFactor);
     }
     if (who.hasCode) {

@@ -36,7 +36,7 @@ export interface WrongCodes {
   readonly lastAt: number;
 }
 
-/** Undefined: there was none since the last that were told, or since the password was changed. */
+/** Undefined: there was none since the last that were told. */
 export async function wrongCodesOf(db: Database, who: LoggedIn): Promise<WrongCodes | undefined> {
   const row = await db.read("accounts").where("id", Number(who.sub)).first("wrong_codes", "wrong_code_at");
   return row?.wrong_codes > 0 ? { count: row.wrong_codes, lastAt: Number(row.wrong_code_at) } : undefined;

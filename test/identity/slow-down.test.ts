@@ -1,6 +1,6 @@
 // Who guesses passwords is slowed down; nobody else is, and nothing tells which names exist.
 import { expect } from "chai";
-import { countFailure, delayAfter, slowDownOf } from "../../identity/accounts/slow-down.ts";
+import { countFailure, delayAfter, siteOf, slowDownOf } from "../../identity/accounts/slow-down.ts";
 import { addAccount } from "../../identity/index.ts";
 import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
@@ -119,6 +119,11 @@ describe("failed log-ins", () => {
     // Without the hash of a password it would be a twentieth; a busy machine makes one of the two half as long again.
     expect(middle(times.nobody) / middle(times.admin)).to.be.within(0.5, 2);
   }).timeout(120_000);
+
+  it("take turns as one site: an IPv4 address however it is written, or the IPv6 networks of one customer", () => {
+    expect(siteOf("::ffff:192.0.2.1")).to.equal(siteOf("192.0.2.1")).and.not.to.equal(siteOf("192.0.2.2"));
+    expect(siteOf("2001:db8:1:2::1")).to.equal(siteOf("2001:0DB8:1:ffff::9")).and.not.to.equal(siteOf("2001:db8:2::1"));
+  });
 
   it("double the delay, up to a quarter of an hour for an account and a minute for an address", () => {
     const limit = { free: 5, longestMs: 900_000 };

@@ -100,6 +100,7 @@ describe("wrong codes after the right password", () => {
     const browser = new Browser(identity.url, { "X-Forwarded-For": home });
     const first = await browser.get(signInAddress(identity));
     await browser.post(first.url, { username: "admin", password });
+    await browser.post(`${identity.url}/connect/second-factor`, { username: "admin", password });
     expect(await entries("log-in"), "none is complete").to.deep.equal(before);
     const refusal = { target: "admin", reason: "second factor" };
     const through = identity.client.clientId;
@@ -107,6 +108,7 @@ describe("wrong codes after the right password", () => {
       { ...refusal, through },
       { ...refusal, through },
       { ...refusal, through: "legacy methods" },
+      { ...refusal, through: "second factor" },
     ]);
     expect((await show(await codeAt(0), home)).status).to.equal(200);
     expect((await entries("log-in")).at(-1)).to.deep.equal({ target: "admin", through });
