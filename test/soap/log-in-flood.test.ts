@@ -65,4 +65,19 @@ describe("60 connections of wrong legacy log-ins", () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask(number)));
     expect(answers.filter(([status]) => status === 503)[0]).to.deep.equal([503, "temporarily_unavailable", "5"]);
   }).timeout(120_000);
+
+  it("are answered 503 with Retry-After and in words by the page for another password too", async () => {
+    const ask = async (number: number) => {
+      const answer = await fetch(`${server.identityUrl}/connect/password`, {
+        method: "POST",
+        body: new URLSearchParams({ username: `one ${number}`, password: "wrong", new_password: "x", repeated: "x" }),
+        headers: { "x-forwarded-for": "203.0.113.10", accept: "text/html", "accept-language": "en" },
+      });
+      return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => ask(number)));
+    const busy = answers.find(({ status }) => status === 503);
+    expect(busy?.retryAfter).to.equal("5");
+    expect(busy?.text).to.contain("Too many people sign in at present. Try again in 5 seconds.");
+  }).timeout(120_000);
 });
