@@ -7,7 +7,7 @@ import { hashPassword } from "../hashing/password-hash.ts";
 import { newPassword, refusePresent } from "./accounts.ts";
 import { IdentityNotFound } from "./errors.ts";
 import { rowOf } from "./generation.ts";
-import { type Attempt, attemptLogIn, type LoggedIn, type NotNow, recordLogIn } from "./log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow } from "./log-in.ts";
 import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
 import { addressNow } from "./session-list.ts";
@@ -17,7 +17,7 @@ interface Changed {
   readonly endedSessions: number;
 }
 
-export type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
+type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
 
 /**
  * Sets the password of an account that logged in. Refused: it was changed or disabled meanwhile. Throws InvalidIdentityInput for
@@ -38,32 +38,23 @@ export async function setOwnPassword(
   return db.write.transaction((trx) => store(trx, who, row.name, hash), onOwnRows);
 }
 
-/** Changes the password of whoever knows the present one. Slowed down and counted like a log-in. */
-export async function changeOwnPassword(
-  db: Database,
-  attempt: Attempt,
-  password: string,
-  field: string,
-): Promise<ChangeOutcome> {
-  const outcome = await attemptLogIn(db, attempt);
-  if (outcome.outcome !== "logged in") return outcome;
-  if (!outcome.hasSecondFactor) await recordLogIn(db, outcome);
-  return setOwnPassword(db, outcome, password, field);
-}
-
 interface GivenPasswords {
   readonly present: string;
   readonly password: string;
   readonly field: string;
 }
 
-/** The same for the account that sent the request that is being answered. */
+/**
+ * Changes the password of the account that sent the request that is being answered: its token proves the second factor, and the present
+ * password is asked for, slowed down and counted as at a log-in.
+ */
 export async function changePasswordOf(db: Database, id: number, given: GivenPasswords): Promise<ChangeOutcome> {
   const row = await db.read("accounts").where({ id }).first("name");
   if (row === undefined) throw new IdentityNotFound("The account was deleted.");
   const address = addressNow() ?? "";
   const attempt = { name: row.name, password: given.present, address, through: "change of password" };
-  return changeOwnPassword(db, attempt, given.password, given.field);
+  const outcome = await attemptLogIn(db, attempt);
+  return outcome.outcome === "logged in" ? setOwnPassword(db, outcome, given.password, given.field) : outcome;
 }
 
 async function store(

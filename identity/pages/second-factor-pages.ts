@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { WrongCodes } from "../second-factor/attempt.ts";
-import { nameField, passwordField } from "./fields.ts";
+import { codeOfAppField, nameField, passwordField } from "./fields.ts";
 import { type Html, html, messageBox, page } from "./html.ts";
 import type { Words } from "./words-english.ts";
 
@@ -149,8 +149,7 @@ export function ownSecondFactorPage(
 <form method="post" action="${action}">
 ${nameField(words, name)}
 ${passwordField(words.password)}
-<label for="code">${words.codeOfApp}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8">
+${codeOfAppField(words)}
 <button type="submit" name="kind" value="app">${words.setUpApp}</button>
 ${hasKeys ? html`<button type="submit" name="kind" value="key" class="second">${words.setUpKey}</button>` : html``}
 </form>`,

@@ -90,6 +90,24 @@ describe("wrong codes after the right password", () => {
     expect((await identity.db.read("accounts").where("name", "admin").first()).wrong_codes).to.equal(0);
   });
 
+  it("change no password: the page for another one asks for the code too", async () => {
+    const change = async (code: string, address: string) => {
+      const answer = await fetch(`${identity.url}/connect/password`, {
+        method: "POST",
+        headers: { accept: "application/json", "x-forwarded-for": address },
+        body: new URLSearchParams({ username: "admin", password, new_password: "nine green bottles", code }),
+      });
+      return [answer.status, await answer.text()] as const;
+    };
+    for (const code of ["", "000000"]) {
+      const [status, text] = await change(code, networkOf(1));
+      expect([status, text.includes("code of your app is wrong")]).to.deep.equal([400, true]);
+    }
+    expect((await identity.db.read("accounts").where("name", "admin").first()).wrong_codes).to.equal(2);
+    expect((await change(await codeAt(0), home))[0]).to.equal(200);
+    expect((await entries("account.password")).length).to.equal(1);
+  });
+
   it("are refusals in the audit log, as are log-ins without a code; the log-in follows the second factor", async () => {
     const before = await entries("log-in");
     await show("000000", networkOf(1));

@@ -45,24 +45,13 @@ insert into [known_addresses] ([key], [expires_at])
     from [known_addresses]
     where [known_addresses].[key] = excluded.[key]);
 commit transaction;
-begin transaction;
-update [audit_chain]
-  set [entries] = [entries] + @p0
-  where [id] = @p1;select @@rowcount;
-select top (@p0) [head_hash]
-  from [audit_chain]
-  where [id] = @p1;
-insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
-  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
-update [audit_chain]
-  set [head_hash] = @p0
-  where [id] = @p1;select @@rowcount;
 select top (@p0) [name], [password_hash]
   from [accounts]
   where [id] = @p1;
+begin transaction;
 update [accounts]
-  set [password_hash] = @p0, [password_changed_at] = @p1, [must_change_password] = @p2, [is_password_unseen] = @p3, [wrong_codes] = @p4, [generation] = @p5
-  where [id] = @p6 and [generation] = @p7 and [is_disabled] = @p8;select @@rowcount;
+  set [password_hash] = @p0, [password_changed_at] = @p1, [must_change_password] = @p2, [is_password_unseen] = @p3, [generation] = @p4
+  where [id] = @p5 and [generation] = @p6 and [is_disabled] = @p7;select @@rowcount;
 select count(*) as [total]
   from [account_sessions]
   where [account_id] = @p0 and [expires_at] > @p1;
@@ -75,3 +64,14 @@ delete
 delete
   from [calendar_tokens]
   where [account_id] = @p0;select @@rowcount;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
