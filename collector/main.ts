@@ -10,7 +10,7 @@ import { readSourcesOnce } from "./runs/sources-once.ts";
 import { runSteadily } from "./runs/steady.ts";
 import { readCollectorFile } from "./settings/collector-file.ts";
 import { type CommandLine, readCommandLine, UsageError } from "./settings/command-line.ts";
-import { type CollectorConfig, ConfigError, loadConfig, readEnvironment } from "./settings/config.ts";
+import { type CollectorConfig, ConfigError, loadConfig, openFileWarning, readEnvironment } from "./settings/config.ts";
 import { usualFile } from "./settings/sources.ts";
 import { CannotRead } from "./sources/cannot-read.ts";
 
@@ -20,6 +20,8 @@ let tokens: AccessTokens | null = null;
 async function main(args: readonly string[]): Promise<number> {
   const line = readCommandLine(args);
   const config = loadConfig(readEnvironment());
+  const warning = openFileWarning();
+  if (warning !== null) tell(warning);
   for (const name of ["SIGINT", "SIGTERM", "SIGBREAK"] as const) process.once(name, () => stop.abort());
   const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
   // What runs for months loads no more than it needs.

@@ -1,6 +1,7 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
 
 import { getAccount } from "./account/own-account.ts";
+import { setAccountPassword } from "./account/password.ts";
 import { deleteAccountSession, deleteAccountSessions, getAccountSessions } from "./account/sessions.ts";
 import { deleteAccountView, getAccountViews, setAccountViews } from "./account/views.ts";
 import {
@@ -119,6 +120,7 @@ export const handlers = {
   getAccountViews,
   getAccounts,
   getAnnotations,
+  setAccountPassword,
   setAccountViews,
   getAuditLog,
   getBrokerCommands,

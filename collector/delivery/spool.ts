@@ -1,10 +1,11 @@
 // Messages on their way, on the disk: each is written whole before anything else goes on, and goes once it was answered.
 // Sending them is sender.ts.
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrokerCompositeMessage } from "../../generated/contract.ts";
+import { keepPrivate, makePrivateFolder } from "./private-folder.ts";
 
 const lockWait = 30_000;
 const abandonedAfter = 5_000;
@@ -33,6 +34,7 @@ export class Spool {
   #last = 0;
   /** Null until somebody asks. */
   #sizes: AllSizes | null = null;
+  #isPrivate = false;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -40,13 +42,13 @@ export class Spool {
 
   /** Writes a message behind all others. When this returns it outlives a crash and a loss of power. */
   async add(message: BrokerCompositeMessage, isReport = false): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
+    await this.#prepare();
     if (this.#last === 0) this.#last = Math.max(this.#last, timeOf((await this.list()).at(-1) ?? "0"));
     // A clock that is set back must not put a message before older ones.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const name = `${String(this.#last).padStart(15, "0")}-${randomBytes(4).toString("hex")}${isReport ? reportEnd : ".json"}`;
     const temporary = join(this.folder, `${name}.new`);
-    const file = await open(temporary, "w");
+    const file = await open(temporary, "w", 0o600);
     try {
       const text = JSON.stringify(message);
       await file.writeFile(text);
@@ -91,7 +93,7 @@ export class Spool {
   /** Puts a message behind those of the same group, out of the way of all others. */
   async setAside(name: string, group: string): Promise<void> {
     if (name.startsWith(asideFolder)) return;
-    await mkdir(join(this.folder, asideFolder, group), { recursive: true });
+    await makePrivateFolder(join(this.folder, asideFolder, group));
     const there = join(asideFolder, group, basename(name));
     await rename(join(this.folder, name), join(this.folder, there));
     const size = this.#sizes?.waiting.byName.get(name) ?? 0;
@@ -178,9 +180,9 @@ export class Spool {
   /** Moves a message that the service will never take to `refused/`, with the answer beside it. */
   async refuse(name: string, answer: string): Promise<string> {
     const refused = join(this.folder, "refused");
-    await mkdir(refused, { recursive: true });
+    await makePrivateFolder(refused);
     const there = join(refused, basename(name));
-    await writeFile(`${there}.answer.txt`, answer);
+    await writeFile(`${there}.answer.txt`, answer, { mode: 0o600 });
     await rename(join(this.folder, name), there);
     this.#forget(name);
     return there;
@@ -191,11 +193,11 @@ export class Spool {
    * it. A lock that a dead process left is taken over.
    */
   async lock(wait = lockWait): Promise<{ release: () => Promise<void> } | null> {
-    await mkdir(this.folder, { recursive: true });
+    await this.#prepare();
     const path = join(this.folder, "sending.lock");
     for (const until = Date.now() + wait; ; await delay(100)) {
       try {
-        await writeFile(path, String(process.pid), { flag: "wx" });
+        await writeFile(path, String(process.pid), { flag: "wx", mode: 0o600 });
         return { release: () => rm(path, { force: true }) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -203,6 +205,13 @@ export class Spool {
       if (await isAbandoned(path)) await rm(path, { force: true });
       else if (Date.now() >= until) return null;
     }
+  }
+
+  async #prepare(): Promise<void> {
+    await makePrivateFolder(this.folder);
+    if (this.#isPrivate) return;
+    this.#isPrivate = true;
+    await keepPrivate(this.folder);
   }
 
   async #syncFolder(): Promise<void> {

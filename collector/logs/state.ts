@@ -48,9 +48,9 @@ export async function loadState(file: string): Promise<LogState | null> {
 
 /** Replaces the state in one step: a crash leaves the old one or the new one. */
 export async function saveState(file: string, state: LogState): Promise<void> {
-  await mkdir(join(file, ".."), { recursive: true });
+  await mkdir(join(file, ".."), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.new`;
-  await writeFile(temporary, JSON.stringify(state));
+  await writeFile(temporary, JSON.stringify(state), { mode: 0o600 });
   await rename(temporary, file);
 }
 

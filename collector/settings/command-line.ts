@@ -48,7 +48,8 @@ commands SVC_LMUTIL, SVC_LICENSE_FILE, SVC_LMGRD, SVC_DEBUG_LOG.
 
 Tokens are got from the identity service (SVC_IDENTITY_URL) with a collector's credentials: SVC_COLLECTOR_CREDENTIALS
 names the file that \`npm run credential -- add --type collector --file FILE\` wrote, or SVC_COLLECTOR_CLIENT_ID and
-SVC_COLLECTOR_CLIENT_SECRET say what stands in it. SVC_COLLECTOR_TOKEN is a token that is used as it is.
+SVC_COLLECTOR_CLIENT_SECRET (or SVC_COLLECTOR_CLIENT_SECRET_FILE, a file with it alone) say what stands in it.
+SVC_COLLECTOR_TOKEN is a token that is used as it is.
 
 Ends with 0 when all was sent, 75 when something waits in the spool for the next run, 65 when nothing could be read or
 a message was refused, 66 when a file cannot be opened, 64 for a wrong command line, 78 for wrong settings, also for

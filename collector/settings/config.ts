@@ -1,5 +1,5 @@
 // The collector's settings, from the environment or a .env file; the environment wins. The only place with process.env.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -87,11 +87,35 @@ export function loadConfig(env: Record<string, string | undefined>): Readonly<Co
   });
 }
 
-/** The environment over the .env file of the folder. */
+/** The environment over the .env file of the folder, with the secret of the file that it names. Throws ConfigError. */
 export function readEnvironment(folder = "."): Record<string, string | undefined> {
   const file = join(folder, ".env");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return { ...parseEnv(text.replace(/^\uFEFF/, "")), ...process.env }; // editors on Windows write a mark first
+  return withSecretFile({ ...parseEnv(text.replace(/^\uFEFF/, "")), ...process.env }); // editors on Windows write a mark first
+}
+
+function withSecretFile(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const name = "SVC_COLLECTOR_CLIENT_SECRET_FILE";
+  const file = env[name]?.trim();
+  if (!file) return env;
+  if (env.SVC_COLLECTOR_CLIENT_SECRET?.trim()) {
+    throw new ConfigError(`one is expected of SVC_COLLECTOR_CLIENT_SECRET and ${name}`);
+  }
+  let secret: string;
+  try {
+    secret = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new ConfigError(`${name} names a file that cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
+  if (secret === "") throw new ConfigError(`${name} names a file that is empty`);
+  return { ...env, SVC_COLLECTOR_CLIENT_SECRET: secret };
+}
+
+/** What to say where other accounts may read the .env file of the folder; null: they may not. */
+export function openFileWarning(folder = "."): string | null {
+  const found = statSync(join(folder, ".env"), { throwIfNoEntry: false });
+  const isOpen = found !== undefined && process.platform !== "win32" && (found.mode & 0o077) !== 0;
+  return isOpen ? "Other accounts of this machine may read .env, which may hold secrets. Run: chmod 600 .env" : null;
 }
 
 /** What programs that the collector runs inherit: its own environment without its secrets. */

@@ -1530,6 +1530,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change one's own password
+         * @description Gives the caller's account a new password. The present one must be sent too: a wrong one is answered with 400, and
+         *     counts like a failed log-in. After too many of them, also of log-ins at this account, the call is answered with 429,
+         *     and with 503 while too many log in at present; `Retry-After` says in seconds when to go on. A new password of fewer
+         *     than 12 or more than 1,024 bytes in UTF-8, a common one or one that is easy to guess, the user name and the present
+         *     password are answered with 400, and an account that signs in through the company's identity provider with 409.
+         *
+         *     Every session of the account ends as with `deleteAccountSessions`, that of the caller too: log in again with the
+         *     new password. The act is recorded in the audit log, without the passwords. A token that a program got for itself
+         *     belongs to no account and is answered with 403, and every call is answered with 404 where security is switched off.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers changes its own password.
+         */
+        put: operations["setAccountPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/sessions": {
         parameters: {
             query?: never;
@@ -2783,8 +2813,9 @@ export interface paths {
          * Make an account
          * @description Makes an account with a role and a password. Names are compared without regard to upper and lower case, and
          *     without blanks around them; one that is taken is answered with 409, and a licence server that is not there with
-         *     404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered
-         *     with 400. The act is recorded in the audit log, without the password.
+         *     404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one or one that is easy to guess, and the
+         *     user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
+         *     audit log, without the password.
          *
          *     Needs the role administrator.
          */
@@ -3009,12 +3040,12 @@ export interface components {
          *     }
          */
         AccountCreate: {
-            /** @description This is the name to log in with, 1 to 128 characters; blanks around it are cut off, and upper and lower case make no difference. */
+            /** @description This is the name to log in with, 1 to 128 characters; blanks around it are cut off, and upper and lower case make no difference. Names that may be taken for others are refused: with letters of two scripts, invisible characters, marks of direction, full-width letters and the like, two blanks in a row; so are names that the service uses (`system`, `schedule` and others) and those that begin with `svc.`. */
             Name: string;
             Role: components["schemas"]["AccountRole"];
             /**
              * Format: password
-             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8. It must be hard to guess, and not the user name.
+             * @description This is the password, taken exactly as it is, 12 to 1,024 bytes in UTF-8. It must be hard to guess (several words that do not belong together, not one with a year or signs behind it), and not the user name.
              */
             Password: string;
             /**
@@ -3024,6 +3055,25 @@ export interface components {
             MustChangePassword?: boolean;
             /** @description Lists the Ids of the licence servers whose data the account is to see. Null or left out means all of them, also those that come later, and an empty list none. */
             LicenseServerIds?: number[] | null;
+        };
+        /**
+         * @description A request to change one's own password has the present one and the new one.
+         * @example {
+         *       "Password": "the administrator's password",
+         *       "NewPassword": "seven bright lanterns"
+         *     }
+         */
+        AccountPasswordSet: {
+            /**
+             * Format: password
+             * @description This is the present password, taken exactly as it is.
+             */
+            Password: string;
+            /**
+             * Format: password
+             * @description This is the new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8. It must be hard to guess (several words that do not belong together, not one with a year or signs behind it), and neither the user name nor the present password.
+             */
+            NewPassword: string;
         };
         /**
          * @description This says what an account may do. `administrator`: everything. `viewer`: read, and nothing that only administrators see. `broker` and `agent`: accounts of machines, which write their messages; a broker also sees its commands.
@@ -3140,7 +3190,7 @@ export interface components {
             IsDisabled?: boolean;
             /**
              * Format: password
-             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, and neither the user name nor the present one.
+             * @description This is a new password, taken exactly as it is, 12 to 1,024 bytes in UTF-8; the account's tokens and sessions end with the old one. It must be hard to guess, as for `createAccount`, and neither the user name nor the present one.
              */
             Password?: string;
             /** @description Says whether a person must change the given `Password` on the log-in page before anything else. If it is left out, they must, unless the account is your own; accounts of machines never must. */
@@ -4007,7 +4057,7 @@ export interface components {
             Address: string | null;
             /** @description Names the request, as its answer's `X-Trace-Id` and the log do; null where there was no request. */
             TraceId: string | null;
-            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `database.backup`, `analytics.export`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. More may come. */
+            /** @description Says what was done, as the kind of thing and the verb: `account.add`, `account.change`, `account.password`, `account.delete`, `credential.add`, `credential.rotate`, `credential.revoke`, `keys.rotate`, `keys.revoke`, `log-in`, `log-in.refused`, `token.revoke`, `database.export`, `database.backup`, `analytics.export`, `audit.delete`, `command.add`, `group.add`, `license.add`, `procurement.change`, `message.delete` and the like. `log-in` is a complete one, after the second factor; the detail of `log-in.refused` says in `reason` whether the password or the second factor was wrong. More may come. */
             Action: string;
             /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;
@@ -18985,6 +19035,47 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    setAccountPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body has the present password and the new one. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasswordSet"];
+            };
+        };
+        responses: {
+            /** @description The password is changed, and how many sessions ended is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAccountSessions: {
         parameters: {
             query?: {
@@ -21938,6 +22029,7 @@ export interface operations {
 
 export type Account = components["schemas"]["Account"];
 export type AccountCreate = components["schemas"]["AccountCreate"];
+export type AccountPasswordSet = components["schemas"]["AccountPasswordSet"];
 export type AccountRole = components["schemas"]["AccountRole"];
 export type AccountSession = components["schemas"]["AccountSession"];
 export type AccountSessionKind = components["schemas"]["AccountSessionKind"];

@@ -879,6 +879,23 @@ export declare const queryComparison: Operation<"queryComparison">;
 export declare const getAccount: Operation<"getAccount">;
 
 /**
+ * Change one's own password.
+ *
+ * Gives the caller's account a new password. The present one must be sent too: a wrong one is answered with 400, and
+ * counts like a failed log-in. After too many of them, also of log-ins at this account, the call is answered with 429,
+ * and with 503 while too many log in at present; `Retry-After` says in seconds when to go on. A new password of fewer
+ * than 12 or more than 1,024 bytes in UTF-8, a common one or one that is easy to guess, the user name and the present
+ * password are answered with 400, and an account that signs in through the company's identity provider with 409.
+ *
+ * Every session of the account ends as with `deleteAccountSessions`, that of the caller too: log in again with the
+ * new password. The act is recorded in the audit log, without the passwords. A token that a program got for itself
+ * belongs to no account and is answered with 403, and every call is answered with 404 where security is switched off.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers changes its own password.
+ */
+export declare const setAccountPassword: Operation<"setAccountPassword">;
+
+/**
  * List where one is signed in.
  *
  * Returns the sessions of the caller's account in pages, the one that was used last first: browsers that are signed in
@@ -1642,8 +1659,9 @@ export declare const getAccounts: Operation<"getAccounts">;
  *
  * Makes an account with a role and a password. Names are compared without regard to upper and lower case, and
  * without blanks around them; one that is taken is answered with 409, and a licence server that is not there with
- * 404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one, and the user name are answered
- * with 400. The act is recorded in the audit log, without the password.
+ * 404. A password of fewer than 12 or more than 1,024 bytes in UTF-8, a common one or one that is easy to guess, and the
+ * user name are answered with 400, and so is a name that may be taken for another one. The act is recorded in the
+ * audit log, without the password.
  *
  * Needs the role administrator.
  */

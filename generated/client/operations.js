@@ -66,6 +66,7 @@ export const getHeatMap = /* @__PURE__ */ operation("GET", "/api/v1/features/hea
 export const getForecast = /* @__PURE__ */ operation("GET", "/api/v1/features/forecast", ["FeatureIds","FeatureNames","LicenseServerIds","Vendors","Months","MonthsAhead","IntervalPercent"]);
 export const queryComparison = /* @__PURE__ */ operation("POST", "/api/v1/features/compare/query", []);
 export const getAccount = /* @__PURE__ */ operation("GET", "/api/v1/account", []);
+export const setAccountPassword = /* @__PURE__ */ operation("PUT", "/api/v1/account/password", []);
 export const getAccountSessions = /* @__PURE__ */ operation("GET", "/api/v1/account/sessions", ["PageNumber","PageSize"]);
 export const deleteAccountSessions = /* @__PURE__ */ operation("DELETE", "/api/v1/account/sessions", ["KeepCurrent"]);
 export const deleteAccountSession = /* @__PURE__ */ operation("DELETE", "/api/v1/account/sessions/{id}", []);

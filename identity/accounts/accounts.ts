@@ -2,10 +2,10 @@
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { hashPassword, inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
 import { licenseServersOf } from "./license-servers.ts";
 import { accountKey, checkedName } from "./names.ts";
-import { hashPassword, inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
 
@@ -154,7 +154,7 @@ async function checkedHash(db: Database, id: number, password: string): Promise<
 
 /** Throws InvalidIdentityInput when the password belongs to the hash. */
 export async function refusePresent(password: string, hash: string, field: string): Promise<void> {
-  if (await inHashingPlace(() => isPasswordOf(password, hash))) {
+  if (await inHashingTurn(null, () => isPasswordOf(password, hash))) {
     throw new InvalidIdentityInput(field, "must differ from the present one");
   }
 }

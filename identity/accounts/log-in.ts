@@ -1,13 +1,14 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { recordAct } from "../audit/audit-log.ts";
+import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
+import { inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
+import { TurnRefused } from "../hashing/turns.ts";
 import type { AccountRole } from "./accounts.ts";
 import type { ProvedAccount } from "./generation.ts";
 import { accountKey } from "./names.ts";
-import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { passwordBytes } from "./password-rules.ts";
-import { countFailure, noteSuccess, slowDownOf } from "./slow-down.ts";
+import { countFailure, noteSuccess, siteOf, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -18,12 +19,17 @@ export interface LoggedIn extends ProvedAccount {
   readonly hasSecondFactor: boolean;
   readonly hasCode: boolean;
   readonly hasKey: boolean;
+  /** As in Attempt. */
+  readonly through: string;
 }
 
-export type LogInOutcome =
-  | LoggedIn
-  | { readonly outcome: "refused" }
-  | { readonly outcome: "slowed"; readonly retryAfterSeconds: number };
+export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
+
+/** The password, or the code, was not checked: after failures, as too many wait, or after too many wrong codes. */
+export interface NotNow<Why extends string = "slowed" | "busy" | "codes used up"> {
+  readonly outcome: Why;
+  readonly retryAfterSeconds: number;
+}
 
 export interface Attempt {
   readonly name: string;
@@ -33,31 +39,43 @@ export interface Attempt {
   readonly through: string;
 }
 
-/** Attempts that wait at the same time in this process; more are refused. */
-const mostWaiting = 500;
-let waiting = 0;
-
 /** Rejects only with the database's errors. While an attempt is slowed, the password is not checked. */
 export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
   const { name, address } = attempt;
-  const { refuseMs, waitMs } = await slowDownOf(db, name, address);
+  const { refuseMs, waitMs, isKnown } = await slowDownOf(db, name, address);
   if (refuseMs > 0) return slowedBy(refuseMs);
-  if (waitMs > 0 && waiting >= mostWaiting) return slowedBy(waitMs);
-  if (waitMs > 0) await wait(waitMs);
-  // Attempts wait here in order, so that this one knows the failures of those before it.
-  return inHashingPlace(async () => {
-    const meanwhile = await slowDownOf(db, name, address);
-    return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
-  });
+  const site = siteOf(address);
+  if (waitMs > 0 && !(await waited(waitMs, site))) return slowedBy(waitMs);
+  try {
+    return await inHashingTurn({ isKnown, address: site, account: accountKey(name) }, async () => {
+      // While it waited for its turn, others failed.
+      const meanwhile = await slowDownOf(db, name, address);
+      return meanwhile.refuseMs > 0 ? slowedBy(meanwhile.refuseMs) : checkPassword(db, attempt);
+    });
+  } catch (error) {
+    if (!(error instanceof TurnRefused)) throw error;
+    return { outcome: "busy", retryAfterSeconds: error.retryAfterSeconds };
+  }
 }
 
-async function wait(milliseconds: number): Promise<void> {
-  waiting += 1;
+/** Attempts that wait at the same time in this process, in all and of one site. */
+const mostWaiting = { inAll: 500, ofOne: 10 };
+const waiting = new Map<string, number>();
+
+/** False: too many wait. */
+async function waited(milliseconds: number, site: string): Promise<boolean> {
+  const inAll = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  const ofOne = waiting.get(site) ?? 0;
+  if (inAll >= mostWaiting.inAll || ofOne >= mostWaiting.ofOne) return false;
+  waiting.set(site, ofOne + 1);
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  waiting -= 1;
+  const left = (waiting.get(site) ?? 1) - 1;
+  if (left === 0) waiting.delete(site);
+  else waiting.set(site, left);
+  return true;
 }
 
-function slowedBy(milliseconds: number): LogInOutcome {
+function slowedBy(milliseconds: number): NotNow<"slowed"> {
   return { outcome: "slowed", retryAfterSeconds: Math.ceil(milliseconds / 1000) };
 }
 
@@ -71,7 +89,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
     await countFailure(db, name, address);
-    await recordRefusal(db, row?.name, through);
+    await recordRefusal(db, { name: row?.name, through });
     return { outcome: "refused" };
   }
   const hasCode = row.totp_secret !== null;
@@ -79,25 +97,31 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const hasSecondFactor = hasCode || hasKey;
   // Else whoever knows the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
-  const by = { kind: "account", id: String(row.id) } as const;
-  await db.write.transaction(
-    (trx) => recordAct(trx, { actor: row.name, by, action: "log-in", target: row.name, detail: { through } }),
-    onOwnRows,
-  );
   return {
     outcome: "logged in",
-    sub: by.id,
+    sub: String(row.id),
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
-    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey },
+    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey, through },
   };
 }
 
+/** Records a log-in when it is complete: after the second factor, or the change of a password that must be changed. */
+export async function recordLogIn(db: Database, who: LoggedIn): Promise<void> {
+  await db.write.transaction((trx) => recordAct(trx, logInOf(who)), onOwnRows);
+}
+
+/** What is recorded of it. */
+export function logInOf({ sub, name, through }: LoggedIn): AuditEntry {
+  return { actor: name, by: { kind: "account", id: sub }, action: "log-in", target: name, detail: { through } };
+}
+
 /** A name that no account has is not recorded: it may be a password in the wrong field. */
-async function recordRefusal(db: Database, name: string | undefined, through: string): Promise<void> {
-  const target = name ?? "unknown name";
-  await db.write.transaction(
-    (trx) => recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail: { through } }),
-    onOwnRows,
-  );
+export async function recordRefusal(
+  db: Database,
+  { name, through }: { readonly name: string | undefined; readonly through: string },
+  reason: "password" | "second factor" = "password",
+): Promise<void> {
+  const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason } };
+  await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), onOwnRows);
 }

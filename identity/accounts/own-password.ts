@@ -3,46 +3,76 @@
 import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { hashPassword } from "../hashing/password-hash.ts";
 import { newPassword, refusePresent } from "./accounts.ts";
+import { IdentityNotFound } from "./errors.ts";
 import { rowOf } from "./generation.ts";
-import { type Attempt, attemptLogIn, type LoggedIn, type LogInOutcome } from "./log-in.ts";
-import { hashPassword } from "./password-hash.ts";
+import { attemptLogIn, type LoggedIn, type NotNow } from "./log-in.ts";
 import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
+import { addressNow } from "./session-list.ts";
+
+interface Changed {
+  readonly outcome: "changed";
+  readonly endedSessions: number;
+}
+
+type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
 
 /**
- * Sets the password of an account that logged in. False: it was changed or disabled meanwhile. Throws InvalidIdentityInput for
+ * Sets the password of an account that logged in. Refused: it was changed or disabled meanwhile. Throws InvalidIdentityInput for
  * a password that breaks the rules, or is the present one; `field` names it.
  */
-export async function setOwnPassword(db: Database, who: LoggedIn, password: string, field: string): Promise<boolean> {
+export async function setOwnPassword(
+  db: Database,
+  who: LoggedIn,
+  password: string,
+  field: string,
+): Promise<Changed | { readonly outcome: "refused" }> {
   const id = Number(who.sub);
   const row = await db.read("accounts").where({ id }).first("name", "password_hash");
-  if (row === undefined) return false;
+  if (row === undefined) return { outcome: "refused" };
   await checkPassword(password, row.name, field);
   await refusePresent(password, row.password_hash, field);
   const hash = await hashPassword(password);
   return db.write.transaction((trx) => store(trx, who, row.name, hash), onOwnRows);
 }
 
-/** Changes the password of whoever knows the present one. Slowed down and counted like a log-in. */
-export async function changeOwnPassword(
-  db: Database,
-  attempt: Attempt,
-  password: string,
-  field: string,
-): Promise<LogInOutcome> {
-  const outcome = await attemptLogIn(db, attempt);
-  if (outcome.outcome !== "logged in") return outcome;
-  return (await setOwnPassword(db, outcome, password, field)) ? outcome : { outcome: "refused" };
+interface GivenPasswords {
+  readonly present: string;
+  readonly password: string;
+  readonly field: string;
 }
 
-async function store(trx: Knex.Transaction, who: LoggedIn, name: string, hash: string): Promise<boolean> {
+/**
+ * Changes the password of the account that sent the request that is being answered: its token proves the second factor, and the present
+ * password is asked for, slowed down and counted as at a log-in.
+ */
+export async function changePasswordOf(db: Database, id: number, given: GivenPasswords): Promise<ChangeOutcome> {
+  const row = await db.read("accounts").where({ id }).first("name");
+  if (row === undefined) throw new IdentityNotFound("The account was deleted.");
+  const address = addressNow() ?? "";
+  const attempt = { name: row.name, password: given.present, address, through: "change of password" };
+  const outcome = await attemptLogIn(db, attempt);
+  return outcome.outcome === "logged in" ? setOwnPassword(db, outcome, given.password, given.field) : outcome;
+}
+
+async function store(
+  trx: Knex.Transaction,
+  who: LoggedIn,
+  name: string,
+  hash: string,
+): Promise<Changed | { readonly outcome: "refused" }> {
   const changed = await trx("accounts")
     .where(rowOf(who))
     .update({ ...newPassword(hash, false), generation: who.generation + 1 });
-  if (changed === 0) return false;
+  if (changed === 0) return { outcome: "refused" };
+  const counted: { total: number }[] = await trx("account_sessions")
+    .where("account_id", Number(who.sub))
+    .where("expires_at", ">", Date.now())
+    .count({ total: "*" });
   await forgetAccountState(trx, who.sub);
   const by = { kind: "account", id: who.sub } as const;
   await recordAct(trx, { actor: name, by, action: "account.password", target: name });
-  return true;
+  return { outcome: "changed", endedSessions: counted[0]?.total ?? 0 };
 }

@@ -109,7 +109,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   const ofLogIn = { db, issuer, provider, secondFactor, securityKeys, federated, breakGlassAccount, publicUrl };
   provider.use(logInForm(ofLogIn));
   if (federated !== null) provider.use(federated.answerReturn);
-  provider.use(passwordForm({ db, issuer, publicUrl }));
+  provider.use(passwordForm({ db, issuer, publicUrl, secondFactor }));
   provider.use(secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }));
   provider.use(userinfo(own));
   provider.use(validateForm);

@@ -1,5 +1,6 @@
 // The forms of answers: a page, or an error for a program. And the path of a request.
 import type { Context } from "koa";
+import type { NotNow } from "../accounts/log-in.ts";
 import type { Words } from "./words-english.ts";
 
 /** The path in the form that is compared: lower case, no slash at its end. */
@@ -15,10 +16,11 @@ export function refuse(ctx: Context, status: number, error: string, description:
   ctx.body = { error, error_description: description };
 }
 
-/** After too many failed attempts: says so in Retry-After, and answers the words for the reader. */
-export function mustWait(ctx: Context, words: Words, seconds: number): string {
-  ctx.set("Retry-After", String(seconds));
-  return words.mustWait(seconds);
+/** After too many failed attempts, or while too many log in: sets Retry-After, and answers the status and the words for the reader. */
+export function notNow(ctx: Context, words: Words, { outcome, retryAfterSeconds }: NotNow): [number, string] {
+  ctx.set("Retry-After", String(retryAfterSeconds));
+  if (outcome === "busy") return [503, words.busy(retryAfterSeconds)];
+  return [429, outcome === "slowed" ? words.mustWait(retryAfterSeconds) : words.codesUsedUp(retryAfterSeconds)];
 }
 
 /** Answers with a page of HTML. */

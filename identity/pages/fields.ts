@@ -22,3 +22,7 @@ export function newPasswordFields(words: Words, more: Html = nothing): Html {
 <label for="repeated">${words.newPasswordAgain}</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>`;
 }
+
+/** For an account that has an app: who only knows its password changes nothing. */
+export const codeOfAppField = (words: Words) => html`<label for="code">${words.codeOfApp}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8">`;

@@ -5,16 +5,17 @@ import type { InteractionResults, Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
 import type { ProvedAccount } from "../accounts/generation.ts";
-import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn } from "../accounts/log-in.ts";
 import { accountKey } from "../accounts/names.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
+import { forgetWrongCodes, type WrongCodes, wrongCodesOf } from "../second-factor/attempt.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
 import { ChangedMeanwhile, noteProved } from "../tokens/proved-account.ts";
-import { mustWait, sendPage } from "./answers.ts";
+import { notNow, sendPage } from "./answers.ts";
 import type { FederatedLogIn } from "./federated-log-in.ts";
 import { logInPage, messagePage, newPasswordPage } from "./pages.ts";
-import { codePage, setUpCodePage } from "./second-factor-pages.ts";
+import { codePage, setUpCodePage, wrongCodesPage } from "./second-factor-pages.ts";
 import { saidOf, type Words } from "./words.ts";
 
 /** One request of a sign-in in progress. */
@@ -37,13 +38,16 @@ export interface SignIn {
 
 /** What a sign-in waits for after the password. Stored on our side, so that nobody reaches a step without the one before. */
 export interface Step {
-  readonly name: "new password" | "code" | "set up";
+  readonly name: "new password" | "code" | "set up" | "wrong codes";
   readonly who: LoggedIn;
   readonly remember: boolean;
   /** Of "set up": the key that the app is given. */
   readonly secret?: string;
   /** Of "code", for an account with security keys: the options for the browser, with the challenge. */
   readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
+  /** Of "wrong codes": what the owner is told, and how the sign-in was proved. */
+  readonly told?: WrongCodes;
+  readonly amr?: string[];
 }
 
 /** Shows the form of the step; undefined: of the first one. */
@@ -55,6 +59,7 @@ export function showStep(signIn: SignIn, step: Step | undefined, message?: strin
 export function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
   if (step === undefined) return logIn(signIn, form);
   if (step.name === "new password") return changePassword(signIn, form, step);
+  if (step.name === "wrong codes") return wasTold(signIn, step);
   return step.name === "code" ? checkCode(signIn, form, step) : setUpCode(signIn, form, step);
 }
 
@@ -63,7 +68,8 @@ function firstPage({ words, address, federated }: SignIn, name: string, message?
   return logInPage(words, address, name, message, other);
 }
 
-function pageOf({ words, address }: SignIn, { name, who, key, secret = "" }: Step, message?: string): string {
+function pageOf({ words, address }: SignIn, { name, who, key, told, secret = "" }: Step, message?: string): string {
+  if (name === "wrong codes" && told !== undefined) return wrongCodesPage(words, address, who.name, told);
   if (name === "new password") return newPasswordPage(words, address, message);
   return name === "code"
     ? codePage(words, address, { code: who.hasCode, key }, message)
@@ -82,8 +88,7 @@ async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
   if (outcome.outcome === "refused") {
     return sendPage(ctx, 400, firstPage(signIn, name, words.wrongPassword));
   }
-  if (outcome.outcome === "slowed")
-    return sayWait(signIn, outcome.retryAfterSeconds, (text) => firstPage(signIn, name, text));
+  if (outcome.outcome !== "logged in") return sayWait(signIn, outcome, (text) => firstPage(signIn, name, text));
   if (outcome.mustChangePassword) return waitFor(signIn, { name: "new password", who: outcome, remember });
   await afterPassword(signIn, outcome, remember);
 }
@@ -93,7 +98,8 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
   const password = form.get("new_password") ?? "";
   if (password !== form.get("repeated")) return showStep(signIn, step, words.passwordsDiffer);
   try {
-    if (await setOwnPassword(db, step.who, password, "The new password")) {
+    const { outcome } = await setOwnPassword(db, step.who, password, "The new password");
+    if (outcome === "changed") {
       return await afterPassword(signIn, { ...step.who, generation: step.who.generation + 1 }, step.remember);
     }
   } catch (error) {
@@ -106,7 +112,7 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
 /** The password is right and need not be changed. */
 async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): Promise<void> {
   const need = signIn.secondFactor.needOf(who);
-  if (need === "nothing") return finish(signIn, who, remember, ["pwd"]);
+  if (need === "nothing") return complete(signIn, who, remember, ["pwd"]);
   const step: Step = { name: need, who, remember };
   if (need === "set up") return waitFor(signIn, { ...step, secret: newTotpSecret() });
   const key = who.hasKey ? await signIn.securityKeys?.logInOptions(who) : undefined;
@@ -121,25 +127,43 @@ async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Pro
   const outcome = byKey
     ? await securityKeys.check(who, key.challenge, answer, ctx.ip)
     : await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
-  if (outcome === "right") return finish(signIn, who, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
+  if (outcome === "right") return afterCode(signIn, who, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
   const what = byKey ? words.wrongKey : words.wrongCode;
   if (outcome === "wrong") return showStep(signIn, step, what);
-  sayWait(signIn, outcome.retryAfterSeconds, (text) => pageOf(signIn, step, text));
+  sayWait(signIn, outcome, (text) => pageOf(signIn, step, text));
+}
+
+/** The sign-in is proved; whoever it is hears first of wrong codes that others may have entered. */
+async function afterCode(signIn: SignIn, who: LoggedIn, remember: boolean, amr: string[]): Promise<void> {
+  const told = await wrongCodesOf(signIn.db, who);
+  if (told === undefined) return complete(signIn, who, remember, amr);
+  await waitFor(signIn, { name: "wrong codes", who, remember, told, amr });
+}
+
+async function wasTold(signIn: SignIn, { who, remember, told, amr = [] }: Step): Promise<void> {
+  if (told !== undefined) await forgetWrongCodes(signIn.db, who, told);
+  await complete(signIn, who, remember, amr);
 }
 
 async function setUpCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
   const isSetUp = await signIn.secondFactor.setUp(step.who, step.secret ?? "", form.get("code") ?? "");
   if (!isSetUp) return showStep(signIn, step, signIn.words.wrongNewCode);
-  await finish(signIn, step.who, step.remember, ["pwd", "otp"]);
+  await complete(signIn, step.who, step.remember, ["pwd", "otp"]);
 }
 
-function sayWait({ ctx, words }: SignIn, seconds: number, page: (text: string) => string): void {
-  sendPage(ctx, 429, page(mustWait(ctx, words, seconds)));
+function sayWait({ ctx, words }: SignIn, outcome: NotNow, page: (text: string) => string): void {
+  const [status, text] = notNow(ctx, words, outcome);
+  sendPage(ctx, status, page(text));
 }
 
 /** Stores the step and leads to its form. */
 function waitFor(signIn: SignIn, step: Step): Promise<void> {
   return goOn(signIn, step.who, { step } as unknown as InteractionResults, signIn.address);
+}
+
+async function complete(signIn: SignIn, who: LoggedIn, remember: boolean, amr: string[]): Promise<void> {
+  await recordLogIn(signIn.db, who);
+  await finish(signIn, who, remember, amr);
 }
 
 /** Ends the sign-in: the browser goes back to the pages. */

@@ -1,6 +1,6 @@
 // The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures.
 // Those of the second factor: second-factor-pages.ts.
-import { nameField, newPasswordFields, passwordField } from "./fields.ts";
+import { codeOfAppField, nameField, newPasswordFields, passwordField } from "./fields.ts";
 import { described, Html, html, messageBox, page } from "./html.ts";
 import type { Words } from "./words-english.ts";
 
@@ -48,6 +48,7 @@ export function changePasswordPage(words: Words, name: string, message?: string)
 <form method="post" action="/connect/password">
 ${nameField(words, name)}
 ${passwordField(words.presentPassword)}
+${codeOfAppField(words)}
 ${newPasswordFields(words)}
 <button type="submit">${words.changePassword}</button>
 </form>`,

@@ -1,17 +1,26 @@
 // Changes one's own password: a page for people, and JSON for programs that ask for it. It asks for the present password, so
-// that it needs no session and no token.
+// that it needs no session and no token, and for the code of the account's app, if it has one.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
-import { changeOwnPassword } from "../accounts/own-password.ts";
-import { mustWait, pathOf, refuse, sendPage } from "./answers.ts";
+import { attemptLogIn, recordLogIn } from "../accounts/log-in.ts";
+import { setOwnPassword } from "../accounts/own-password.ts";
+import type { SecondFactor } from "../second-factor/totp.ts";
+import { notNow, pathOf, refuse, sendPage } from "./answers.ts";
 import { nameIn, readForm, refusesForeign } from "./browser-form.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
 import { saidOf, type Words, wordsOf } from "./words.ts";
 import { english } from "./words-english.ts";
 
+interface Parts {
+  readonly db: Database;
+  readonly issuer: string;
+  readonly publicUrl: string;
+  readonly secondFactor: SecondFactor;
+}
+
 /** Middleware for /connect/password; `publicUrl`: the pages, where one goes on afterwards. */
-export function passwordForm({ db, issuer, publicUrl }: { db: Database; issuer: string; publicUrl: string }) {
+export function passwordForm({ db, issuer, publicUrl, secondFactor }: Parts) {
   const ownOrigin = new URL(issuer).origin;
 
   return async function answerPassword(ctx: Context, next: Next): Promise<void> {
@@ -31,10 +40,16 @@ export function passwordForm({ db, issuer, publicUrl }: { db: Database; issuer: 
     if (password !== (form.get("repeated") ?? password)) return fail(ctx, name, 400, words.newPasswordsDiffer);
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
     try {
-      const outcome = await changeOwnPassword(db, attempt, password, "The new password");
-      if (outcome.outcome === "logged in") return succeed(ctx, publicUrl);
-      if (outcome.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
-      fail(ctx, name, 429, mustWait(ctx, words, outcome.retryAfterSeconds));
+      const who = await attemptLogIn(db, attempt);
+      if (who.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
+      if (who.outcome !== "logged in") return fail(ctx, name, ...notNow(ctx, words, who));
+      const code = who.hasCode ? await secondFactor.check(who, form.get("code") ?? "", ctx.ip) : "right";
+      if (code === "wrong") return fail(ctx, name, 400, words.wrongAppCode);
+      if (code !== "right") return fail(ctx, name, ...notNow(ctx, words, code));
+      if (who.hasCode || !who.hasSecondFactor) await recordLogIn(db, who);
+      const { outcome } = await setOwnPassword(db, who, password, "The new password");
+      if (outcome === "changed") return succeed(ctx, publicUrl);
+      fail(ctx, name, 400, words.changedMeanwhile);
     } catch (error) {
       if (!(error instanceof InvalidIdentityInput)) throw error;
       fail(ctx, name, 400, saidOf(words, error));
@@ -51,7 +66,7 @@ const wordsFor = (ctx: Context): Words => (asksForJson(ctx) ? english : wordsOf(
 
 function fail(ctx: Context, name: string, status: number, text: string): void {
   if (!asksForJson(ctx)) sendPage(ctx, status, changePasswordPage(wordsOf(ctx), name, text));
-  else refuse(ctx, status, status === 429 ? "temporarily_unavailable" : "invalid_request", text);
+  else refuse(ctx, status, status === 429 || status === 503 ? "temporarily_unavailable" : "invalid_request", text);
 }
 
 function succeed(ctx: Context, publicUrl: string): void {

@@ -2,11 +2,11 @@
 // the answer of a security key. Between the two nothing is stored: what is set up travels sealed in the form.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
 import type { Sealing } from "../keys/sealing.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri } from "../second-factor/totp.ts";
-import { mustWait, pathOf, sendPage } from "./answers.ts";
+import { notNow, pathOf, sendPage } from "./answers.ts";
 import { nameIn, readForm, refusesForeign } from "./browser-form.ts";
 import { messagePage } from "./pages.ts";
 import { ownSecondFactorPage, setUpCodePage, setUpKeyPage } from "./second-factor-pages.ts";
@@ -57,17 +57,19 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
     const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "second factor" };
     const who = await attemptLogIn(db, attempt);
     if (who.outcome === "refused") return first(ctx, 400, name, words.wrongPassword);
-    if (who.outcome === "slowed") return wait(ctx, name, who.retryAfterSeconds);
+    if (who.outcome !== "logged in") return wait(ctx, name, who);
     if (who.mustChangePassword) return first(ctx, 400, name, words.changePasswordFirst);
     const kind = form.get("kind") === "key" && securityKeys !== null ? "key" : "app";
     if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
+      await recordRefusal(db, who, "second factor");
       return first(ctx, 400, name, words.hasFactor);
     }
     if (who.hasCode) {
       const outcome = await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
       if (outcome === "wrong") return first(ctx, 400, name, words.wrongAppCode);
-      if (outcome !== "right") return wait(ctx, name, outcome.retryAfterSeconds);
+      if (outcome !== "right") return wait(ctx, name, outcome);
     }
+    await recordLogIn(db, who);
     const untilAt = Date.now() + longestMs;
     if (kind === "app" || securityKeys === null) return show(ctx, 200, { who, untilAt, secret: newTotpSecret() });
     show(ctx, 200, { who, untilAt, key: await securityKeys.setUpOptions(who) });
@@ -103,8 +105,9 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
     sendPage(ctx, status, page);
   }
 
-  function wait(ctx: Context, name: string, seconds: number): void {
-    first(ctx, 429, name, mustWait(ctx, wordsOf(ctx), seconds));
+  function wait(ctx: Context, name: string, outcome: NotNow): void {
+    const [status, text] = notNow(ctx, wordsOf(ctx), outcome);
+    first(ctx, status, name, text);
   }
 }
 

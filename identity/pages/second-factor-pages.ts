@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { nameField, passwordField } from "./fields.ts";
+import type { WrongCodes } from "../second-factor/attempt.ts";
+import { codeOfAppField, nameField, passwordField } from "./fields.ts";
 import { type Html, html, messageBox, page } from "./html.ts";
 import type { Words } from "./words-english.ts";
 
@@ -40,6 +41,19 @@ ${codeField(words)}
     : html``
 }
 ${asks.key === undefined ? html`` : keyForm(words, action, { act: "get", options: asks.key })}`,
+  );
+}
+
+/** Tells the owner of an account of wrong codes; a form goes on. */
+export function wrongCodesPage(words: Words, action: string, name: string, { count, lastAt }: WrongCodes): string {
+  return page(
+    words,
+    words.wrongCodesTitle,
+    html`<p role="alert">${words.wrongCodes(count, lastAt)}</p>
+<p>${words.wrongCodesAbout} <a href="/connect/password?username=${encodeURIComponent(name)}">${words.changeMyPassword}</a></p>
+<form method="post" action="${action}">
+<button type="submit">${words.goOn}</button>
+</form>`,
   );
 }
 
@@ -135,8 +149,7 @@ export function ownSecondFactorPage(
 <form method="post" action="${action}">
 ${nameField(words, name)}
 ${passwordField(words.password)}
-<label for="code">${words.codeOfApp}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8">
+${codeOfAppField(words)}
 <button type="submit" name="kind" value="app">${words.setUpApp}</button>
 ${hasKeys ? html`<button type="submit" name="kind" value="key" class="second">${words.setUpKey}</button>` : html``}
 </form>`,

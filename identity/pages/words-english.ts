@@ -1,6 +1,9 @@
 // The English words of the identity service's pages. Those of the pages of the service itself: web/words.
 
-const second = new Intl.NumberFormat("en", { style: "unit", unit: "second", unitDisplay: "long" });
+const inUnit = (unit: string) => new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" });
+const second = inUnit("second");
+const minute = inUnit("minute");
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 export const english = {
   language: "en",
@@ -13,10 +16,11 @@ export const english = {
   setUpFactor: "Set up a second factor",
   newPasswordTitle: "Choose a new password",
   newPasswordRule:
-    "Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess.",
+    "Choose a password of your own before you use this account. It must be 12 to 1,024 bytes long, and hard to guess: not one word with a year, but several that do not belong together.",
   saveAndSignIn: "Save and sign in",
   save: "Save",
-  passwordRule: "The new password must be 12 to 1,024 bytes long, and hard to guess.",
+  passwordRule:
+    "The new password must be 12 to 1,024 bytes long, and hard to guess: not one word with a year, but several that do not belong together.",
   presentPassword: "Present password",
   newPassword: "New password",
   newPasswordAgain: "New password again",
@@ -40,6 +44,14 @@ export const english = {
   wrongPresentPassword: "The user name or the present password is wrong.",
   passwordsOff: (label: string) => `Sign in with ${label}. Passwords are switched off.`,
   mustWait: (seconds: number) => `Too many failed attempts. Try again in ${second.format(seconds)}.`,
+  codesUsedUp: (seconds: number) =>
+    `Too many wrong codes for this account. Try again in ${minute.format(Math.ceil(seconds / 60))}, or from a network where you signed in before.`,
+  wrongCodesTitle: "Wrong codes for your account",
+  wrongCodes: (count: number, lastAt: number) =>
+    `${count === 1 ? "A wrong code was" : `${count} wrong codes were`} entered after your right password, from a network where you had never signed in; the last one on ${moment.format(lastAt)} UTC.`,
+  wrongCodesAbout: "If that was not you, somebody knows your password: change it.",
+  goOn: "Continue",
+  busy: (seconds: number) => `Too many people sign in at present. Try again in ${second.format(seconds)}.`,
   changedMeanwhile: "This account was changed meanwhile. Sign in again.",
   wrongKey: "The security key is not one of this account.",
   wrongCode: "The code is wrong, or was used before.",

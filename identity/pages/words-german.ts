@@ -1,7 +1,10 @@
 // The German words of the identity service's pages.
 import type { Words } from "./words-english.ts";
 
-const second = new Intl.NumberFormat("de", { style: "unit", unit: "second", unitDisplay: "long" });
+const inUnit = (unit: string) => new Intl.NumberFormat("de", { style: "unit", unit, unitDisplay: "long" });
+const second = inUnit("second");
+const minute = inUnit("minute");
+const moment = new Intl.DateTimeFormat("de", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 export const german: Words = {
   language: "de",
@@ -14,10 +17,11 @@ export const german: Words = {
   setUpFactor: "Zweiten Faktor einrichten",
   newPasswordTitle: "Wählen Sie ein neues Passwort",
   newPasswordRule:
-    "Wählen Sie ein eigenes Passwort, bevor Sie dieses Konto benutzen. Es muss 12 bis 1.024 Bytes lang und schwer zu erraten sein.",
+    "Wählen Sie ein eigenes Passwort, bevor Sie dieses Konto benutzen. Es muss 12 bis 1.024 Bytes lang und schwer zu erraten sein: nicht ein Wort mit einer Jahreszahl, sondern mehrere, die nicht zusammengehören.",
   saveAndSignIn: "Speichern und anmelden",
   save: "Speichern",
-  passwordRule: "Das neue Passwort muss 12 bis 1.024 Bytes lang und schwer zu erraten sein.",
+  passwordRule:
+    "Das neue Passwort muss 12 bis 1.024 Bytes lang und schwer zu erraten sein: nicht ein Wort mit einer Jahreszahl, sondern mehrere, die nicht zusammengehören.",
   presentPassword: "Jetziges Passwort",
   newPassword: "Neues Passwort",
   newPasswordAgain: "Neues Passwort noch einmal",
@@ -43,6 +47,14 @@ export const german: Words = {
   wrongPresentPassword: "Der Benutzername oder das jetzige Passwort ist falsch.",
   passwordsOff: (label) => `Melden Sie sich mit ${label} an. Passwörter sind abgeschaltet.`,
   mustWait: (seconds) => `Zu viele gescheiterte Versuche. Versuchen Sie es in ${second.format(seconds)} wieder.`,
+  codesUsedUp: (seconds) =>
+    `Zu viele falsche Codes für dieses Konto. Versuchen Sie es in ${minute.format(Math.ceil(seconds / 60))} wieder, oder aus einem Netz, in dem Sie sich schon angemeldet haben.`,
+  wrongCodesTitle: "Falsche Codes für Ihr Konto",
+  wrongCodes: (count, lastAt) =>
+    `Nach Ihrem richtigen Passwort ${count === 1 ? "wurde ein falscher Code" : `wurden ${count} falsche Codes`} eingegeben, aus einem Netz, in dem Sie sich nie angemeldet hatten; zuletzt am ${moment.format(lastAt)} UTC.`,
+  wrongCodesAbout: "Waren Sie das nicht, kennt jemand Ihr Passwort: Ändern Sie es.",
+  goOn: "Weiter",
+  busy: (seconds) => `Zurzeit melden sich zu viele an. Versuchen Sie es in ${second.format(seconds)} wieder.`,
   changedMeanwhile: "Dieses Konto wurde inzwischen geändert. Melden Sie sich neu an.",
   wrongKey: "Der Sicherheitsschlüssel gehört nicht zu diesem Konto.",
   wrongCode: "Der Code ist falsch oder wurde schon benutzt.",
@@ -86,8 +98,8 @@ export const german: Words = {
     "The new password must differ from the present one": "Das neue Passwort muss sich vom jetzigen unterscheiden",
     "The new password must be 12 to 1,024 bytes long": "Das neue Passwort muss 12 bis 1.024 Bytes lang sein",
     "The new password must not be the user name": "Das neue Passwort darf nicht der Benutzername sein",
-    "The new password must not be a common password, or one that is easy to guess":
-      "Das neue Passwort darf kein verbreitetes und kein leicht zu erratendes sein",
+    "The new password must not be a common password, or one that is easy to guess, such as a word with a year behind it":
+      "Das neue Passwort darf kein verbreitetes und kein leicht zu erratendes sein, etwa ein Wort mit einer Jahreszahl",
     "Your account there has no role here.": "Ihr Konto dort hat hier keine Rolle.",
   },
 };

@@ -2,7 +2,7 @@
 // are oidc-provider's.
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { noteProved } from "./proved-account.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
@@ -19,13 +19,22 @@ export const apiResourceServer = {
   jwt: { sign: { alg: "ES256" as const } },
 };
 
-/** Too many failed log-ins. RFC 6749 has no status for it; HTTP clients know 429. */
-class SlowedDown extends errors.OIDCProviderError {
-  constructor() {
-    super(429, "temporarily_unavailable");
-    this.error_description = "too many failed log-ins; try again later";
+/** RFC 6749 has no status for it; HTTP clients know 429, after too many failed log-ins, and 503, while too many log in. */
+class NotNowError extends errors.OIDCProviderError {
+  constructor(ctx: KoaContextWithOIDC, { outcome, retryAfterSeconds }: NotNow) {
+    super(outcome === "busy" ? 503 : 429, "temporarily_unavailable");
+    ctx.set("Retry-After", String(retryAfterSeconds));
+    // Else oidc-provider takes 503 for a failure of its own.
+    this.expose = true;
+    this.error_description = `too many ${tooMany[outcome]}; try again later`;
   }
 }
+
+const tooMany = {
+  busy: "log-ins at present",
+  slowed: "failed log-ins",
+  "codes used up": "wrong codes from networks where this account never logged in",
+};
 
 /** For `registerGrantType`. Rejects with the errors of RFC 6749, 5.2. */
 export function passwordGrant(provider: Provider, db: Database, secondFactor: SecondFactor) {
@@ -43,30 +52,38 @@ export function passwordGrant(provider: Provider, db: Database, secondFactor: Se
       address: ctx.ip,
       through: client.clientId,
     });
-    if (outcome.outcome === "slowed") {
-      ctx.set("Retry-After", String(outcome.retryAfterSeconds));
-      throw new SlowedDown();
-    }
     if (outcome.outcome === "refused") throw invalidGrant("the user name or the password is wrong");
+    if (outcome.outcome !== "logged in") throw new NotNowError(ctx, outcome);
     if (outcome.mustChangePassword) throw invalidGrant("the password must be changed on the log-in page first");
-    await requireSecondFactor(ctx, outcome, secondFactor);
+    await requireSecondFactor(ctx, db, outcome, secondFactor);
+    await recordLogIn(db, outcome);
     await issue(provider, ctx, outcome, scopes);
   };
 }
 
 /** The field `totp` is ours: the code of an account that has a second factor. */
-async function requireSecondFactor(ctx: KoaContextWithOIDC, who: LoggedIn, secondFactor: SecondFactor): Promise<void> {
+async function requireSecondFactor(
+  ctx: KoaContextWithOIDC,
+  db: Database,
+  who: LoggedIn,
+  secondFactor: SecondFactor,
+): Promise<void> {
   const need = secondFactor.needOf(who);
   if (need === "set up") throw invalidGrant("a second factor must be set up on the log-in page first");
   if (need === "nothing") return;
-  if (!who.hasCode) throw invalidGrant("this account logs in with a security key, on the log-in page");
   const { totp } = ctx.oidc.params as { totp?: string };
-  if (totp === undefined) throw invalidGrant("the code of the second factor is needed, in the field totp");
+  if (!who.hasCode || totp === undefined) {
+    await recordRefusal(db, who, "second factor");
+    throw invalidGrant(
+      who.hasCode
+        ? "the code of the second factor is needed, in the field totp"
+        : "this account logs in with a security key, on the log-in page",
+    );
+  }
   const outcome = await secondFactor.check(who, totp, ctx.ip);
   if (outcome === "right") return;
   if (outcome === "wrong") throw invalidGrant("the code of the second factor is wrong, or was used before");
-  ctx.set("Retry-After", String(outcome.retryAfterSeconds));
-  throw new SlowedDown();
+  throw new NotNowError(ctx, outcome);
 }
 
 /** Replaces oidc-provider's own, which drops an unknown scope silently; here it is an error. */

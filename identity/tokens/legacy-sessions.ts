@@ -4,8 +4,9 @@ import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { isUnchanged } from "../accounts/generation.ts";
 import { noteSessionUse } from "../accounts/last-use.ts";
-import { type Attempt, attemptLogIn, type LogInOutcome } from "../accounts/log-in.ts";
+import { type Attempt, attemptLogIn, type LogInOutcome, logInOf, recordRefusal } from "../accounts/log-in.ts";
 import { listSession } from "../accounts/session-list.ts";
+import { recordAct } from "../audit/audit-log.ts";
 import { type Principal, principalOfAccountId } from "./principal.ts";
 import { apiScope } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
@@ -63,7 +64,10 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
     if (outcome.outcome !== "logged in") return outcome;
     if (outcome.mustChangePassword) return { outcome: "must change" };
     // The legacy methods have no field for a code.
-    if (outcome.hasSecondFactor) return { outcome: "refused" };
+    if (outcome.hasSecondFactor) {
+      await recordRefusal(db, outcome, "second factor");
+      return { outcome: "refused" };
+    }
     const sessionId = randomBytes(24).toString("base64url");
     const now = Date.now();
     const row = {
@@ -82,6 +86,7 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
         { kind: "Legacy", accountId, reference, clientId: null, agent, beganAt: now, expiresAt },
         now,
       );
+      await recordAct(trx, logInOf(outcome), now);
       return { outcome: "opened", sessionId, userId: accountId };
     }, onOwnRows);
   }

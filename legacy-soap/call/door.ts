@@ -12,7 +12,7 @@ export type FoundSession =
 type LogIn =
   | { readonly outcome: "opened"; readonly sessionId: string; readonly userId: number }
   | { readonly outcome: "refused" | "must change" }
-  | { readonly outcome: "slowed"; readonly retryAfterSeconds: number };
+  | { readonly outcome: "slowed" | "busy"; readonly retryAfterSeconds: number };
 
 export interface Door {
   readonly isSecurityOff: boolean;

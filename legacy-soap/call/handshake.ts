@@ -44,6 +44,10 @@ export async function performUserAuthentication(
       return refused(429, "Too many failed log-ins. Try again later.", {
         RetryAfterSeconds: String(outcome.retryAfterSeconds),
       });
+    case "busy":
+      return refused(503, "Too many log in at present. Try again later.", {
+        RetryAfterSeconds: String(outcome.retryAfterSeconds),
+      });
     case "must change":
       return refused(403, "The password must be changed on the log-in page first.");
     default:

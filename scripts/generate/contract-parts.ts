@@ -30,6 +30,8 @@ export interface LinkedOperation {
   readonly sampleParameters: readonly string[];
   /** The fields of its body that no two things share (`x-sample-unique`). */
   readonly sampleUnique: readonly string[];
+  /** It has no sample request, since who sends them all would not want it sent (`x-sample-none`). */
+  readonly hasNoSample: boolean;
   /** The examples of its body; none where it takes none. */
   readonly examples: readonly Example[];
   /** The media type of its body. */
@@ -54,6 +56,7 @@ interface Written {
   readonly parameters?: readonly unknown[];
   readonly "x-sample-parameters"?: readonly string[];
   readonly "x-sample-unique"?: readonly string[];
+  readonly "x-sample-none"?: boolean;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly examples: object }>> };
   readonly responses: Readonly<Record<string, unknown>>;
 }
@@ -96,6 +99,7 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
           parameters: (written.parameters ?? []).map((parameter) => at<Parameter>(parameter)),
           sampleParameters: written["x-sample-parameters"] ?? [],
           sampleUnique: written["x-sample-unique"] ?? [],
+          hasNoSample: written["x-sample-none"] === true,
           examples,
           bodyType,
           links: Object.values(answer.links ?? {}).map((link) => at<Link>(link)),

@@ -78,7 +78,7 @@ interface Documented extends Source {
 }
 
 export function samplesOf(contract: Documented): Samples {
-  const operations = operationsOf(contract);
+  const operations = operationsOf(contract).filter(({ hasNoSample }) => !hasNoSample);
   const ids = sampleIds(operations);
   const isFirst = ({ operationId }: LinkedOperation) => operationId.endsWith("Lookup");
   const folder = ({ name, description }: Tag, chosen: readonly LinkedOperation[]): SampleFolder => ({

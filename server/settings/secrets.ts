@@ -1,6 +1,6 @@
 // Secrets among the settings: they may come from a file (SVC_…_FILE, as container platforms mount them), and a secret that
 // can be guessed is refused. Reads the files that the environment names, and nothing else.
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 /** Settings that are secret, or contain a secret. */
 export const secretSettings = [
@@ -30,6 +30,12 @@ export function withSecretFiles(env: Environment): { env: Environment; mistakes:
     }
   }
   return { env: read, mistakes };
+}
+
+/** Whether other accounts of this machine may read the file; false where there is none. */
+export function isOpenFile(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && process.platform !== "win32" && (found.mode & 0o077) !== 0;
 }
 
 /** 96 bits: nobody tries 2^96 secrets. */

@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { BadDatabaseUrl, DatabaseError, databasePlace } from "../../db/index.ts";
 import { notePasswordSeen, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../settings/config.ts";
+import { isOpenFile } from "../settings/secrets.ts";
 import { createLog } from "../telemetry/log.ts";
 import { firstQuestion, firstStartLines } from "./first-start-lines.ts";
 import type { Running } from "./start.ts";
@@ -17,6 +18,9 @@ const program = new Command("npm start --")
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exit.usage))
   .parse();
 const { only, json } = program.opts<{ only?: "api" | "identity"; json?: boolean }>();
+if (isOpenFile(".env")) {
+  process.stderr.write("Other accounts of this machine may read .env, which may hold secrets. Run: chmod 600 .env\n");
+}
 const config = settingsOrExit();
 const log = createLog(config);
 process.stdout.on("error", () => {}); // whoever listened has gone; that ends nothing

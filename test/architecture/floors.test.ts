@@ -20,7 +20,7 @@ const floors: readonly string[] = [
     "db/engines",
   ],
   ...["db/migrations", "db/migrations/baseline", "db/schema", "db/move", "db/backup", "db/inspection"],
-  ...["identity/audit", "identity/accounts", "identity/keys"],
+  ...["identity/audit", "identity/hashing", "identity/accounts", "identity/keys"],
   ...["identity/second-factor", "identity/federation", "identity/tokens", "identity/pages", "identity/http"],
   ...["domain", "domain/time"],
   ...["domain/records", "domain/records/lists", "domain/records/pools", "domain/records/servers"],

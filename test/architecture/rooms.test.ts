@@ -25,8 +25,14 @@ describe("the rooms", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("lets handlers import of identity only its accounts, their sessions, its credentials, calendar tokens, what these refuse and the record of acts", () => {
-    const own = ["accounts/accounts", "accounts/own-sessions", "accounts/credentials", "accounts/errors"];
+  it("lets handlers import of identity only its accounts, their passwords and sessions, its credentials, calendar tokens, what these refuse and the record of acts", () => {
+    const own = [
+      "accounts/accounts",
+      "accounts/own-password",
+      "accounts/own-sessions",
+      "accounts/credentials",
+      "accounts/errors",
+    ];
     const allowed = [...own, "audit/audit-log", "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
     const faults = sources
       .filter(({ file }) => roomOf(file) === "handlers")

@@ -1,5 +1,5 @@
 // How messages reach the service: the spool on the disk, the envelope around them, sending and repeating, Retry-After.
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -49,6 +49,30 @@ describe("The spool", () => {
       "c",
       "d",
     ]);
+  });
+
+  it("is for its account alone, also where an older version made it for all, and leaves what is not its own", async function () {
+    if (process.platform === "win32") this.skip();
+    const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
+    const old = "000000000000001-00000000.json";
+    for (const inside of ["state", "set-aside", "set-aside/lic-1"]) await mkdir(join(folder, inside), { mode: 0o755 });
+    const files = [old, "state/log.json", `set-aside/lic-1/${old}`];
+    for (const file of files) await writeFile(join(folder, file), "{}", { mode: 0o644 });
+    await chmod(folder, 0o755);
+    const spool = new Spool(folder);
+    await spool.add(message("a"));
+    const names = await spool.list();
+    expect(names).to.have.lengthOf(2);
+    for (const file of [...files, ...names]) expect(await modeOf(file), file).to.equal("600");
+    for (const inside of [".", "state", "set-aside", "set-aside/lic-1"]) {
+      expect(await modeOf(inside), inside).to.equal("700");
+    }
+    await spool.refuse(names[1] as string, "no");
+    expect([await modeOf("refused"), await modeOf("refused", `${names[1]}.answer.txt`)]).to.deep.equal(["700", "600"]);
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, "of somebody else"), "", { mode: 0o644 });
+    await new Spool(folder).add(message("b"));
+    expect([await modeOf("."), await modeOf("of somebody else")]).to.deep.equal(["755", "644"]);
   });
 
   it("takes no half-written message for one", async () => {

@@ -1,6 +1,6 @@
 // Who guesses passwords is slowed down; nobody else is, and nothing tells which names exist.
 import { expect } from "chai";
-import { countFailure, delayAfter } from "../../identity/accounts/slow-down.ts";
+import { countFailure, delayAfter, siteOf, slowDownOf } from "../../identity/accounts/slow-down.ts";
 import { addAccount } from "../../identity/index.ts";
 import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
@@ -39,13 +39,34 @@ describe("failed log-ins", () => {
     expect(await attempt("other", password, "192.0.2.2")).to.include({ status: 200 });
   });
 
-  it("of many names from one address leave each name one attempt there, and lock out no correct log-in", async () => {
+  it("of many names from one address make strangers there wait, longer each time, and lock out none who logged in there", async () => {
     await addAccount(identity.db, { name: "other", role: "viewer", password, licenseServerIds: null }, "test");
-    for (let name = 0; name < 25; name += 1) await fail(1, `name ${name}`, "192.0.2.3");
     expect(await attempt("admin", password, "192.0.2.3")).to.include({ status: 200 });
-    await fail(1, "other", "192.0.2.3");
-    expect(await attempt("other", password, "192.0.2.3")).to.include({ status: 429 });
-    expect(await attempt("other", password, "192.0.2.4")).to.include({ status: 200 });
+    for (let name = 0; name < 20; name += 1) await fail(1, `name ${name}`, "192.0.2.3");
+    expect((await attempt("name 20", "wrong password", "192.0.2.3")).status, "the 21st name").to.equal(429);
+    expect(await attempt("other", password, "192.0.2.3"), "a stranger").to.include({ status: 429 });
+    expect(await attempt("admin", password, "192.0.2.3"), "known there").to.include({ status: 200 });
+    expect(await attempt("other", password, "192.0.2.4"), "elsewhere").to.include({ status: 200 });
+    expect(await attempt("other", password, "192.0.2.3"), "still a stranger").to.include({ status: 429 });
+    await identity.db.write("log_in_failures").update({ blocked_until_at: Date.now() });
+    expect(await attempt("other", password, "192.0.2.3"), "when the wait is over").to.include({ status: 200 });
+  }).timeout(120_000);
+
+  it("of one password for 300 names from one address are tried with a few dozen names an hour, from a site's IPv6 networks with some more", async () => {
+    /** How many of 300 names are checked within an hour, when the next is tried as soon as it may be. */
+    async function checkedOf(addressOf: (name: number) => string): Promise<number> {
+      const began = Date.now();
+      let now = began;
+      for (let name = 0; name < 300; name += 1) {
+        const { refuseMs } = await slowDownOf(identity.db, `name ${name}`, addressOf(name), now);
+        now += refuseMs;
+        if (now > began + 3_600_000) return name;
+        await countFailure(identity.db, `name ${name}`, addressOf(name), now);
+      }
+      return 300;
+    }
+    expect(await checkedOf(() => "192.0.2.30")).to.be.within(60, 90);
+    expect(await checkedOf((name) => `2001:db8:5:${name.toString(16)}::1`)).to.be.within(140, 180);
   }).timeout(120_000);
 
   it("of one account from many addresses delay it at new ones, never lock it, and not where it logged in before", async () => {
@@ -75,7 +96,7 @@ describe("failed log-ins", () => {
     await fail(5, "admin", "2001:db8:1:2::1");
     expect(await attempt("ADMIN ", password, "2001:db8:1:2:ffff::9")).to.include({ status: 429 });
     expect(await attempt("admin", password, "2001:db8:1:3::1")).to.include({ status: 200 });
-    expect(await identity.db.read("log_in_failures")).to.have.lengthOf(3);
+    expect(await identity.db.read("log_in_failures")).to.have.lengthOf(4);
   });
 
   it("many at once are not checked past the limit", async () => {
@@ -98,6 +119,11 @@ describe("failed log-ins", () => {
     // Without the hash of a password it would be a twentieth; a busy machine makes one of the two half as long again.
     expect(middle(times.nobody) / middle(times.admin)).to.be.within(0.5, 2);
   }).timeout(120_000);
+
+  it("take turns as one site: an IPv4 address however it is written, or the IPv6 networks of one customer", () => {
+    expect(siteOf("::ffff:192.0.2.1")).to.equal(siteOf("192.0.2.1")).and.not.to.equal(siteOf("192.0.2.2"));
+    expect(siteOf("2001:db8:1:2::1")).to.equal(siteOf("2001:0DB8:1:ffff::9")).and.not.to.equal(siteOf("2001:db8:2::1"));
+  });
 
   it("double the delay, up to a quarter of an hour for an account and a minute for an address", () => {
     const limit = { free: 5, longestMs: 900_000 };

@@ -1,6 +1,6 @@
 // The settings: each mistake that a start would refuse, and what it accepts but is seldom meant.
-import { statSync } from "node:fs";
 import type { Config, ConfigError, Environment } from "../../../server/settings/config.ts";
+import { isOpenFile } from "../../../server/settings/secrets.ts";
 import { fault, type Line, ok, warning } from "../line.ts";
 
 const remedy = "Correct it in the environment or in .env, and start again. .env.example explains each setting.";
@@ -35,9 +35,4 @@ export function checkSettings(env: Environment, config: Config): Line[] {
     lines.push(warning("settings", "Other accounts may read .env, which may hold secrets", "Run: chmod 600 .env"));
   }
   return lines.length > 0 ? lines : [ok("settings", `have no mistake (${given} are given)`)];
-}
-
-function isOpenFile(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found !== undefined && process.platform !== "win32" && (found.mode & 0o077) !== 0;
 }

@@ -1,8 +1,8 @@
 // collector.yaml: what it means, and how every mistake in it is named with its line.
-import { readdir } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { expect } from "chai";
 import { readCollectorFile } from "../../../collector/settings/collector-file.ts";
-import { ConfigError, loadConfig, readEnvironment } from "../../../collector/settings/config.ts";
+import { ConfigError, loadConfig, openFileWarning, readEnvironment } from "../../../collector/settings/config.ts";
 import type { CollectorSettings } from "../../../collector/settings/sources.ts";
 import { describeCollector, fromSources } from "../forms.ts";
 import { Site } from "./site.ts";
@@ -108,6 +108,45 @@ describe("the collector's .env", () => {
     expect(readEnvironment(site.path("."))).to.deep.equal({ ...process.env });
     await site.write(".env", '\uFEFFSVC_BROKER_ID="of\nline 2" # one\r\nPATH=no\r\n');
     expect(readEnvironment(site.path("."))).to.deep.equal({ ...process.env, SVC_BROKER_ID: "of\nline 2" });
+    await site.remove();
+  });
+
+  it("names a file with the secret alone, and is refused where that cannot be read, is empty, or the secret is given too", async () => {
+    const site = await Site.make(fromSources);
+    const env = (...lines: string[]) => site.write(".env", lines.join("\n"));
+    const mistake = () => {
+      try {
+        return String(readEnvironment(site.path(".")));
+      } catch (error) {
+        expect(error).to.be.instanceOf(ConfigError);
+        return (error as Error).message;
+      }
+    };
+    const named = `SVC_COLLECTOR_CLIENT_SECRET_FILE=${site.path("secret")}`;
+    await env(named);
+    expect(mistake()).to.equal("SVC_COLLECTOR_CLIENT_SECRET_FILE names a file that cannot be read: ENOENT");
+    await site.write("secret", " \n");
+    expect(mistake()).to.contain("is empty");
+    await site.write("secret", "s3cret \n");
+    expect(readEnvironment(site.path("."))).to.include({ SVC_COLLECTOR_CLIENT_SECRET: "s3cret" });
+    await env(named, "SVC_COLLECTOR_CLIENT_SECRET=other");
+    expect(mistake()).to.equal("one is expected of SVC_COLLECTOR_CLIENT_SECRET and SVC_COLLECTOR_CLIENT_SECRET_FILE");
+    await site.remove();
+  });
+
+  it("is named where other accounts may read it", async function () {
+    if (process.platform === "win32") this.skip();
+    const site = await Site.make(fromSources);
+    expect(openFileWarning(site.path(".")), "no file").to.equal(null);
+    await site.write(".env", "");
+    for (const [mode, warns] of [
+      [0o600, false],
+      [0o640, true],
+      [0o604, true],
+    ] as const) {
+      await chmod(site.path(".env"), mode);
+      expect(openFileWarning(site.path(".")) !== null, mode.toString(8)).to.equal(warns);
+    }
     await site.remove();
   });
 });

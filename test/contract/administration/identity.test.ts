@@ -127,6 +127,18 @@ describe("administration", () => {
       "first start",
       "\u0430dmin",
       "αdmin",
+      ...[
+        "ad\u200bmin",
+        "admin\u00ad",
+        "\uff41dmin",
+        "root\u202e",
+        "\u200fadmin",
+        "ad\u034fmin",
+        "admin\ufe0f",
+        "\u3164",
+        "a  b",
+      ],
+      ...["system", "SYSTEM", "svc.server", "Svc.Server.Api.1.none"],
     ])
       expect((await refused({ Name })).errors, Name).to.have.keys(["Name"]);
     await server.client.refused("createAccount", 404, { body: { ...input, LicenseServerIds: [999] } });
@@ -145,8 +157,17 @@ describe("administration", () => {
   });
 
   it("createAccount and updateAccount refuse common passwords, the user name, and the present password", async () => {
+    const words = ["Summer2026!!", "Sommer2026!!!", "2026Frühling!", "Licence-2026!!", "München1234!!"];
+    const guessed = [...words, "full full full", "Lizenz lizenz LIZENZ", "P@ssw0rd2026!"];
     const input = { Name: "the_longest_name", Role: "viewer" as const, Password: password };
-    for (const Password of ["password1234", "qwertyuiop12", "aaaaaaaaaaaa", "The_Longest_NAME", "the_longest_name1"]) {
+    for (const Password of [
+      "password1234",
+      "qwertyuiop12",
+      "aaaaaaaaaaaa",
+      "The_Longest_NAME",
+      "the_longest_name1",
+      ...guessed,
+    ]) {
       const problem = await server.client.refused("createAccount", 400, { body: { ...input, Password } });
       expect(problem.errors, Password).to.have.keys(["Password"]);
     }

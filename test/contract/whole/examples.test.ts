@@ -116,6 +116,9 @@ describe("the contract's examples, told to a live service,", () => {
     await story.addAccountSession();
     await ask(now, ["deleteAccountSessions"]);
     await story.takeTokensAgain();
+    await story.addAccountSession();
+    await ask(now, ["setAccountPassword"]);
+    await story.takeTokensAgain();
     await ask(now, ["setAccountViews", "getAccountViews", "deleteAccountView"]);
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
     await ask(now, ["createClientCredential", ...credentials]);

@@ -142,6 +142,7 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
   deleteSessionsOfAccount: [{ of: "createAccount" }],
   setAccountViews: [{ body: { Views: [{ Name: "Full", Address: "/now?show=full" }] } }],
   deleteAccountView: [{ id: 1 }],
+  setAccountPassword: [{ body: { Password: "seven bright lanterns", NewPassword: "seven other lanterns" } }],
   updateAccount: [{ of: "createAccount", body: { IsDisabled: true, LicenseServerIds: [1] } }],
   deleteAccount: [{ of: "createAccount" }],
 };

@@ -20,7 +20,7 @@ const caller: Caller = { kind: "anonymous", name: "anonymous", roles: ["administ
 
 /** Calendar tokens, destinations, and what is one's own, belong to an account: the first that is made. */
 const callerOf = (id: OperationId): Caller =>
-  /CalendarToken|Notification|^getAccount$|AccountSession|AccountView/.test(id)
+  /CalendarToken|Notification|^getAccount$|AccountSession|AccountView|AccountPassword/.test(id)
     ? { ...caller, kind: "account", id: "1", session: currentSession, generation: 1 }
     : caller;
 

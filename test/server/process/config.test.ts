@@ -1,12 +1,14 @@
 // The settings, pure: defaults, every mistake named at once, what production refuses.
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigError, type Environment, loadConfig, readEnvironment } from "../../../server/settings/config.ts";
 import { secretSettings, withSecretFiles } from "../../../server/settings/secrets.ts";
 import { testKeySecret } from "../../support/http/signing-key.ts";
+import { root } from "../../support/run/process.ts";
 
 /** What production needs. */
 const inProduction = { SVC_KEY_SECRET: testKeySecret, SVC_TLS_BY_PROXY: "yes" };
@@ -233,6 +235,24 @@ describe("the settings", () => {
     expect([A, B, C, D, E, SVC_API_PORT]).to.deep.equal(["b # c", "d\ne", "f\ng=h", "i", "$A", "1"]);
     expect(PATH).to.equal(process.env.PATH);
   });
+
+  it("in a .env that other accounts may read are taken, and a start says so", function () {
+    if (process.platform === "win32") this.skip();
+    const folder = mkdtempSync(join(tmpdir(), "settings-"));
+    const start = () => {
+      const { status, stderr } = spawnSync(process.execPath, [join(root, "server/start/serve.ts")], {
+        ...{ cwd: folder, encoding: "utf8" },
+      });
+      return { status, warns: stderr.includes("chmod 600 .env"), stderr };
+    };
+    writeFileSync(join(folder, ".env"), "SVC_API_PORT=none\n", { mode: 0o600 });
+    expect(start()).to.include({ status: 78, warns: false });
+    for (const mode of [0o604, 0o640]) {
+      chmodSync(join(folder, ".env"), mode);
+      expect(start()).to.include({ status: 78, warns: true });
+    }
+    rmSync(folder, { recursive: true });
+  }).timeout(60_000);
 
   it("stand in .env.example, as comments that change nothing", () => {
     const lines = readFileSync(".env.example", "utf8").split("\n");

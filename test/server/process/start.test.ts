@@ -113,7 +113,9 @@ describe("a start", function () {
   });
 
   it("takes its settings from .env too, where the environment wins", async () => {
-    writeFileSync(join(folder, ".env"), "SVC_API_PORT=nonsense\nSVC_DEMO_DATA=off\nSVC_LOG_LEVEL=loud\n");
+    writeFileSync(join(folder, ".env"), "SVC_API_PORT=nonsense\nSVC_DEMO_DATA=off\nSVC_LOG_LEVEL=loud\n", {
+      mode: 0o600,
+    });
     const main = join(root, "server/main.mjs");
     const { stderr, code } = await runNode([main], { SVC_API_PORT: "0" }, folder).ended;
     expect([code, stderr]).to.deep.equal([

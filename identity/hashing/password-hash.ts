@@ -1,39 +1,39 @@
 // Hashes passwords with argon2id (RFC 9106, in the PHC form that other tools read), in Node's thread pool and never on the
-// main thread. Few run at once, so that the rest of the process keeps its processors; the others wait in order.
+// main thread. Few run at once, so that the rest of the process keeps its processors; the others wait for their turn (turns.ts).
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { type Turn, Turns } from "./turns.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-const atOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
-let running = 0;
-const waiting: (() => void)[] = [];
+/** A whole company may log in within a minute or so; strangers of one address have the places of a few people. */
+const turns = new Turns({
+  atOnce: Math.max(1, Math.min(4, availableParallelism()) - 1),
+  known: { ofAddress: 100, inAll: 200 },
+  strangers: { ofAddress: 20, inAll: 200 },
+  longestWaitMs: 5_000,
+});
 
-/** Runs `work` when a place is free. `work` may compute one hash; all of it counts under the limit. */
-export async function inHashingPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+/**
+ * Runs `work` when its turn has come; null: for somebody who logged in already. `work` may compute one hash; all of it counts
+ * under the limit. Throws TurnRefused where too many wait.
+ */
+export function inHashingTurn<T>(turn: Turn | null, work: () => Promise<T>): Promise<T> {
+  return turns.run(turn, work);
 }
 
 /** The hash of a new password. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inHashingPlace(() => derive({ ...cost, message: Buffer.from(password), nonce }));
+  const tag = await inHashingTurn(null, () => derive({ ...cost, message: Buffer.from(password), nonce }));
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such account) the answer is false after the same time.
- * Call it inside `inHashingPlace`.
+ * Call it inside `inHashingTurn`.
  */
 export async function isPasswordOf(password: string, hash: string | undefined): Promise<boolean> {
   const { parameters, tag } = parsed(hash ?? nobodysHash);
