@@ -51,9 +51,14 @@ export async function startTestIdentity(
     /** As which the service is called; its address unless given. */
     readonly hostname?: string;
     readonly breakGlassAccount?: string;
+    /** Where clients reach it, when that is a proxy. */
+    readonly issuer?: string;
+    /** Another one, whose database, account and client are also this one's. */
+    readonly beside?: TestIdentity;
   } = {},
 ): Promise<TestIdentity> {
-  const db = await openTestDatabase();
+  const { beside } = options;
+  const db = beside?.db ?? (await openTestDatabase());
   const logged: string[] = [];
   const note = (fields: object, message: string) => logged.push(`${JSON.stringify(fields)} ${message}`);
   const log: IdentityLog = { debug: note, info: note, warn: note, error: note };
@@ -67,17 +72,20 @@ export async function startTestIdentity(
   const server = createServer((req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, options.hostname ?? "127.0.0.1", resolve));
   const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
+  const issuer = options.issuer ?? url;
   const service = await createIdentityService({
-    ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
+    ...{ db, ring, issuer, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,
     breakGlassAccount: options.breakGlassAccount ?? null,
   });
   answer = service.answer;
-  const verifier = createVerifier({ db, issuer: url, keys: keysOfRing(ring) });
+  const verifier = createVerifier({ db, issuer, keys: keysOfRing(ring) });
   const admin = { name: "admin", role: "administrator", password, licenseServerIds: null } as const;
-  const adminId = await addAccount(db, admin, "test");
-  const client = await addCredential(db, { type: "server-api" }, "test");
+  const adminId = beside?.adminId ?? (await addAccount(db, admin, "test"));
+  const client =
+    beside?.client ??
+    (await addCredential(db, { type: "server-api", mayRefresh: options.issuer !== undefined }, "test"));
 
   function token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
     const own = { client_id: client.clientId, client_secret: client.clientSecret };
@@ -98,7 +106,7 @@ export async function startTestIdentity(
         server.close(resolve);
         server.closeAllConnections();
       });
-      await db.close();
+      if (beside === undefined) await db.close();
     },
   };
 }
