@@ -27,8 +27,7 @@ export async function openBalancer(): Promise<Balancer> {
       const mayAskAgain = failure === "ECONNREFUSED" || req.method === "GET" || req.method === "HEAD";
       if (!mayAskAgain) break;
     }
-    if (res.headersSent) res.destroy();
-    else res.writeHead(502).end("no server answered");
+    res.writeHead(502).end("no server answered");
   }
 
   const server = createServer((req, res) => void answer(req, res));
@@ -60,9 +59,12 @@ function passOn(
     const sent = { method, headers: { ...headers, connection: "close" }, agent: false as const };
     const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
     const asked = request(server + url, sent, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: "keep-alive" });
-      answer.on("error", failed).on("end", () => resolve(undefined));
-      answer.pipe(res);
+      // Whole, so that one that is cut off can be asked for again.
+      bodyOf(answer).then((text) => {
+        const { "transfer-encoding": _, ...kept } = answer.headers;
+        res.writeHead(answer.statusCode ?? 502, { ...kept, connection: "keep-alive" }).end(text);
+        resolve(undefined);
+      }, failed);
     });
     asked.on("error", failed).end(body);
   });
