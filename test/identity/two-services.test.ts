@@ -4,7 +4,16 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { generate } from "otplib";
-import { createVerifier, fetchPublishedKeys, makeFirstAccount, revokeKey, rotateKeys } from "../../identity/index.ts";
+import { federatedAccount } from "../../identity/federation/accounts.ts";
+import {
+  createVerifier,
+  fetchPublishedKeys,
+  findUnseenPassword,
+  makeFirstAccount,
+  notePasswordSeen,
+  revokeKey,
+  rotateKeys,
+} from "../../identity/index.ts";
 import { createSealing } from "../../identity/keys/sealing.ts";
 import { Browser } from "../support/browser/browser.ts";
 import { type Balancer, openBalancer } from "../support/http/balancer.ts";
@@ -195,5 +204,17 @@ describe("two identity services on one database", function beside() {
     const made = await Promise.all([makeFirstAccount(one.db, options), makeFirstAccount(other.db, options)]);
     expect(made.filter((account) => account !== undefined)).to.have.lengthOf(1);
     expect(await one.db.read("accounts").pluck("name")).to.deep.equal(["admin"]);
+    // The one that did not make it does not say that nobody knows the password that the other one is about to show.
+    const unseen = findUnseenPassword(other.db);
+    await notePasswordSeen(one.db);
+    expect(await unseen).to.equal(undefined);
+  });
+
+  it("make one account for a person of the company's provider who comes back to both at the same time", async () => {
+    const person = { issuer: "https://login.example", subject: "eva-1", name: "Eva" };
+    const rights = { role: "viewer", licenseServerIds: null } as const;
+    const [here, there] = await Promise.all([one, other].map(({ db }) => federatedAccount(db, person, rights)));
+    expect(here?.sub).to.equal(there?.sub);
+    expect(await one.db.read("accounts").where("name", "Eva").pluck("role")).to.deep.equal(["viewer"]);
   });
 });
