@@ -203,4 +203,11 @@ describe("identity services that end and start again", function restarted() {
       }
     }
   });
+
+  it("leave an audit log that is complete and unchanged", async () => {
+    const env = { SVC_DB_URL: own.url, SVC_KEY_SECRET: testKeySecret };
+    const verified = await runNode(["scripts/identity/audit.ts", "verify", "--json"], env).ended;
+    expect(verified.code, verified.stderr + verified.stdout).to.equal(0);
+    expect(JSON.parse(verified.stdout)).to.include({ fault: null });
+  });
 });
