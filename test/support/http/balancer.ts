@@ -12,7 +12,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-export async function openBalancer(): Promise<Balancer> {
+export async function openBalancer(hostname = "127.0.0.1"): Promise<Balancer> {
   const servers: string[] = [];
   const answered = new Map<string, number>();
   let turn = 0;
@@ -31,9 +31,9 @@ export async function openBalancer(): Promise<Balancer> {
   }
 
   const server = createServer((req, res) => void answer(req, res));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, hostname, resolve));
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, servers, answered },
+    ...{ url: `http://${hostname}:${(server.address() as AddressInfo).port}`, servers, answered },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

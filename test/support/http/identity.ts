@@ -18,6 +18,7 @@ import {
 } from "../../../identity/index.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { openTestDatabase } from "../data/database.ts";
+import { openBalancer } from "./balancer.ts";
 import { testKeySecret } from "./signing-key.ts";
 
 export const password = "correct horse battery staple";
@@ -42,21 +43,35 @@ export interface TestIdentity {
 
 export const publicUrl = "http://127.0.0.1:5015";
 
-export async function startTestIdentity(
-  options: {
-    readonly trustedProxies?: number;
-    readonly secret?: string;
-    readonly secondFactorFor?: "administrators" | "everybody";
-    readonly federation?: Federation;
-    /** As which the service is called; its address unless given. */
-    readonly hostname?: string;
-    readonly breakGlassAccount?: string;
-    /** Where clients reach it, when that is a proxy. */
-    readonly issuer?: string;
-    /** Another one, whose database, account and client are also this one's. */
-    readonly beside?: TestIdentity;
-  } = {},
-): Promise<TestIdentity> {
+interface TestIdentityOptions {
+  readonly trustedProxies?: number;
+  readonly secret?: string;
+  readonly secondFactorFor?: "administrators" | "everybody";
+  readonly federation?: Federation;
+  /** As which the service is called; its address unless given. */
+  readonly hostname?: string;
+  readonly breakGlassAccount?: string;
+  /** Where clients reach it, when that is a proxy. */
+  readonly issuer?: string;
+  /** Another one, whose database, account and client are also this one's. */
+  readonly beside?: TestIdentity;
+}
+
+/** Two on one database, whose `url` is that of a load balancer before them: each request goes to the other one. */
+export async function startTwoIdentities(options: TestIdentityOptions = {}): Promise<TestIdentity> {
+  const balancer = await openBalancer(options.hostname);
+  const one = await startTestIdentity({ ...options, issuer: balancer.url });
+  const other = await startTestIdentity({ ...options, issuer: balancer.url, beside: one });
+  balancer.servers.push(one.url, other.url);
+  const close = async () => {
+    await balancer.close();
+    await other.close();
+    await one.close();
+  };
+  return { ...one, url: balancer.url, close };
+}
+
+export async function startTestIdentity(options: TestIdentityOptions = {}): Promise<TestIdentity> {
   const { beside } = options;
   const db = beside?.db ?? (await openTestDatabase());
   const logged: string[] = [];
