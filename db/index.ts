@@ -5,6 +5,7 @@ export { backUp } from "./backup/backup.ts";
 export { BackupRefused } from "./backup/refused.ts";
 export { restore } from "./backup/restore.ts";
 export { withDatabaseLock } from "./coordination/database-lock.ts";
+export { isHeld, releaseLease, takeLease } from "./coordination/lease.ts";
 export { type Periodic, runPeriodically } from "./coordination/periodic.ts";
 export type { Database, ServerPart } from "./database.ts";
 export { takeNotes } from "./engines/change-triggers.ts";

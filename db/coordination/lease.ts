@@ -50,7 +50,7 @@ export async function takeLease(db: Database, { name, holder, termMs }: LeaseCla
 }
 
 /** Whether somebody holds the lease. Who alone could take it need not write that down, every few seconds and for ever. */
-export async function isHeld(db: Database, name: string): Promise<boolean> {
+export async function isHeld(db: Pick<Database, "read">, name: string): Promise<boolean> {
   const now = databaseNow(db.read);
   const held = await db.read("leases").where({ name }).whereRaw(`not (${isFree})`, [now, now]).first("name");
   return held !== undefined;

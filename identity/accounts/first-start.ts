@@ -1,7 +1,8 @@
 // The first start creates the account `admin`, so that somebody can log in, and with demonstration data also credentials
 // to try the API with. Their secrets are returned once, for printing, and stored as hashes.
-import { randomBytes } from "node:crypto";
-import type { Database } from "../../db/index.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Database, isHeld, releaseLease, takeLease } from "../../db/index.ts";
 import { addAccount } from "./accounts.ts";
 import { addCredential, type NewSecret } from "./credentials.ts";
 import { IdentityConflict } from "./errors.ts";
@@ -22,8 +23,20 @@ interface FirstStartOptions {
   readonly withCredential: boolean;
 }
 
-/** The account whose random password was stored, but shown to nobody: that start was killed. Undefined: there is none. */
+/** Held from the making of the password until it was shown; longer than that takes. */
+const lease = { name: "first start", holder: randomUUID(), termMs: 20_000 };
+
+/**
+ * The account whose random password was stored, but shown to nobody: that start was killed. Undefined: there is none. While another
+ * server is about to show it, this waits.
+ */
 export async function findUnseenPassword(db: Pick<Database, "read">): Promise<string | undefined> {
+  if ((await unseenPassword(db)) === undefined) return undefined;
+  while (await isHeld(db, lease.name)) await wait(200);
+  return unseenPassword(db);
+}
+
+async function unseenPassword(db: Pick<Database, "read">): Promise<string | undefined> {
   const row: { name: string } | undefined = await db
     .read("accounts")
     .where({ is_password_unseen: 1, is_disabled: 0 })
@@ -34,6 +47,7 @@ export async function findUnseenPassword(db: Pick<Database, "read">): Promise<st
 /** To be called when the password of the first start was shown. */
 export async function notePasswordSeen(db: Database): Promise<void> {
   await db.write("accounts").where("is_password_unseen", 1).update({ is_password_unseen: 0 });
+  await releaseLease(db, lease.name, lease.holder);
 }
 
 /** Undefined when there are accounts already, also when another start creates them at the same time. */
@@ -41,6 +55,8 @@ export async function makeFirstAccount(db: Database, options: FirstStartOptions)
   if ((await db.read("accounts").first("id")) !== undefined) return undefined;
   const password = options.password ?? randomBytes(15).toString("base64url");
   const actor = "first start";
+  // Of several that begin at once, the account's name decides.
+  if (!db.isAlone) await takeLease(db, lease);
   try {
     const mustChangePassword = options.password === null && options.mustChange;
     const account = {

@@ -23,8 +23,8 @@ const actor = "identity provider";
  */
 export async function federatedAccount(db: Database, person: FederatedPerson, rights: Rights): Promise<ProvedAccount> {
   const key = hash("sha256", `${person.issuer}\0${person.subject}`, "hex");
-  const known = await db.read("federated_accounts").where({ key }).first("account_id");
-  const id = known === undefined ? await create(db, key, person, rights) : await update(db, known.account_id, rights);
+  const known = await accountOf(db, key);
+  const id = known === undefined ? await create(db, key, person, rights) : await update(db, known, rights);
   const by = { kind: "account", id: String(id) } as const;
   return db.write.transaction(async (trx) => {
     const { name, generation } = await trx("accounts").where({ id }).first("name", "generation");
@@ -34,11 +34,26 @@ export async function federatedAccount(db: Database, person: FederatedPerson, ri
 }
 
 /** An account of our own with this name is not theirs: nobody proved that they are the same person. */
-function create(db: Database, key: string, { name }: FederatedPerson, rights: Rights): Promise<number> {
+async function create(db: Database, key: string, { name }: FederatedPerson, rights: Rights): Promise<number> {
   const password = randomBytes(32).toString("base64url");
-  return addAccount(db, { name, password, ...rights }, actor, async (trx, accountId) => {
-    await trx("federated_accounts").insert({ key, account_id: accountId });
-  });
+  try {
+    return await addAccount(db, { name, password, ...rights }, actor, async (trx, accountId) => {
+      await trx("federated_accounts").insert({ key, account_id: accountId });
+    });
+  } catch (error) {
+    // The same person, in two tabs say: the other request was first.
+    const known = error instanceof IdentityConflict ? await accountOf(db, key) : undefined;
+    if (known === undefined) throw error;
+    return update(db, known, rights);
+  }
+}
+
+async function accountOf(db: Database, key: string): Promise<number | undefined> {
+  const row: { account_id: number } | undefined = await db
+    .read("federated_accounts")
+    .where({ key })
+    .first("account_id");
+  return row?.account_id;
 }
 
 async function update(db: Database, id: number, { role, licenseServerIds }: Rights): Promise<number> {

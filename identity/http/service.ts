@@ -79,7 +79,11 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     onError: (error) => log.warn({ error }, "sweep"),
   });
   return {
-    answer: (req, res) => answer(req, res),
+    answer(req, res) {
+      // Who asks for the keys holds a token that another server may have signed with a key that is new here.
+      if (req.url?.startsWith("/connect/jwks")) void ring.catchUp().then(() => answer(req, res));
+      else answer(req, res);
+    },
     close: () => sweeping.close(),
   };
 }

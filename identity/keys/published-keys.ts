@@ -13,13 +13,23 @@ const timeoutMs = 4_000;
 /** The keys of the ring, as they are at each use. */
 export function keysOfRing(ring: KeyRing): JWTVerifyGetKey {
   let made: { readonly of: KeySet; readonly keys: JWTVerifyGetKey } | undefined;
-  return (header, token) => {
-    const current = ring.current();
-    if (made?.of !== current) {
-      const keys = current.signing.map(({ publicJwk }) => publicJwk);
-      made = { of: current, keys: createLocalJWKSet({ keys } as unknown as JSONWebKeySet) };
+  function current(): JWTVerifyGetKey {
+    const of = ring.current();
+    if (made?.of !== of) {
+      const keys = of.signing.map(({ publicJwk }) => publicJwk);
+      made = { of, keys: createLocalJWKSet({ keys } as unknown as JSONWebKeySet) };
     }
-    return made.keys(header, token);
+    return made.keys;
+  }
+  return async (header, token) => {
+    try {
+      return await current()(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      // Where a key was withdrawn, its successor signs at once, and another server may have noticed before this one.
+      await ring.catchUp();
+      return current()(header, token);
+    }
   };
 }
 

@@ -120,7 +120,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const pages = { leaving, publicUrl, isDemonstration: hasDemonstration, identityUrl: security.issuer };
     open.app = await createApp({ config, log, exporting: open.exporting, authorise, ...asked, ...pages });
     open.schema = watchSchema(db, log, () => void endRounds(open));
-    Object.assign(answers, open.schema.guard({ ...open.app.answers, identity: security.answer ?? starting }));
+    const identity = identityAnswer(parts, open.app.answers.health, security.answer ?? starting);
+    Object.assign(answers, open.schema.guard({ ...open.app.answers, identity }));
     if (parts.includes("api")) {
       const ofService = { asked, publicUrl, sealing, hasDemonstration };
       for await (const round of roundsOf(config, ofService, log)) open.rounds.push(round);
@@ -135,6 +136,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     throw error;
   }
 }
+
+/** An identity service that runs alone has no other port for those who ask whether it is ready. */
+function identityAnswer(parts: readonly ServerPart[], health: RequestListener, identity: RequestListener) {
+  if (parts.includes("api")) return identity;
+  return ((req, res) => (isHealthPath(req.url) ? health : identity)(req, res)) satisfies RequestListener;
+}
+
+const isHealthPath = (url = "") => /^\/health\/(live|ready)(\?|$)/.test(url);
 
 /** As it is at the start: later only SVC_RETENTION_MONTHS moves it, whose own months are looked at with each request. */
 async function removedBefore(db: Database): Promise<number | null> {

@@ -53,13 +53,15 @@ const named = (name: string) => services[name] as Service;
 const own = ["api", "identity", "migrate"];
 
 describe("compose.yaml", () => {
-  it("runs two API servers, the identity service, a proxy, SQL Server, and what is done once before them", () => {
+  it("runs two API servers, two identity services, a proxy, SQL Server, and what is done once before them", () => {
     expect(Object.keys(services).sort()).to.deep.equal(
       ["api", "identity", "make-database", "migrate", "proxy", "sqlserver"].sort(),
     );
-    expect(named("api").deploy?.replicas).to.equal(2);
-    expect(named("api").ports, "replicas can't share a port of the machine").to.equal(undefined);
-    for (const part of ["api", "identity"]) expect(named(part).command).to.include.members(["--only", part]);
+    for (const part of ["api", "identity"]) {
+      expect(named(part).deploy?.replicas).to.equal(2);
+      expect(named(part).ports, "replicas can't share a port of the machine").to.equal(undefined);
+      expect(named(part).command).to.include.members(["--only", part]);
+    }
   });
 
   it("runs nothing as root, and everything but SQL Server on a file system that can't be written", () => {

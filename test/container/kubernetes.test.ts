@@ -123,13 +123,15 @@ describe("the base for Kubernetes", () => {
       { name: "health", containerPort: Number(shared.SVC_HEALTH_PORT) },
     ]);
     expect(identity.ports).to.deep.equal([{ name: "http", containerPort: 5000 }]);
-    for (const probe of [api.startupProbe, api.readinessProbe]) {
-      expect(probe?.httpGet).to.deep.equal({ path: "/health/ready", port: "health" });
-    }
-    // A database that is away is no reason to start a server again.
-    expect(api.livenessProbe?.httpGet).to.deep.equal({ path: "/health/live", port: "health" });
-    for (const probe of [identity.startupProbe, identity.readinessProbe, identity.livenessProbe]) {
-      expect(probe?.httpGet).to.deep.equal({ path: "/connect/jwks", port: "http" });
+    for (const [container, port] of [
+      [api, "health"],
+      [identity, "http"],
+    ] as const) {
+      for (const probe of [container.startupProbe, container.readinessProbe]) {
+        expect(probe?.httpGet).to.deep.equal({ path: "/health/ready", port });
+      }
+      // A database that is away is no reason to start a server again.
+      expect(container.livenessProbe?.httpGet).to.deep.equal({ path: "/health/live", port });
     }
     for (const part of ["api", "identity"]) {
       expect(podOf(part).terminationGracePeriodSeconds).to.be.above(Number(shared.SVC_DRAIN_SECONDS) + 2 * 30 + 10);
@@ -145,11 +147,15 @@ describe("the base for Kubernetes", () => {
     expect(labels).to.deep.equal(parts.map((name) => ({ "app.kubernetes.io/name": name })));
     for (const part of ["api", "identity"]) {
       expect(of("Service", part)[0]?.spec.selector).to.deep.equal({ "app.kubernetes.io/name": part });
-      expect(of("PodDisruptionBudget", part)[0]?.spec.selector.matchLabels["app.kubernetes.io/name"]).to.equal(part);
+      const budget = of("PodDisruptionBudget", part)[0]?.spec;
+      expect(budget.selector.matchLabels["app.kubernetes.io/name"]).to.equal(part);
+      expect(budget.minAvailable).to.be.at.least(1);
+      const deployment = of("Deployment", part)[0]?.spec;
+      expect(deployment.replicas).to.be.above(budget.minAvailable);
+      const [spread] = deployment.template.spec.topologySpreadConstraints;
+      expect(spread.labelSelector.matchLabels).to.deep.equal({ "app.kubernetes.io/name": part });
+      expect(spread.topologyKey, "not all on one node").to.equal("kubernetes.io/hostname");
     }
-    expect(of("Deployment", "api")[0]?.spec.replicas).to.be.above(
-      of("PodDisruptionBudget", "api")[0]?.spec.minAvailable,
-    );
     const hosts: { host: string; http: { paths: [{ backend: { service: { name: string } } }] } }[] =
       of("Ingress")[0]?.spec.rules;
     const led = hosts.map(({ host, http }) => [`https://${host}`, http.paths[0].backend.service.name]);

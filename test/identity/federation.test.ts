@@ -10,7 +10,7 @@ import {
   password,
   publicUrl,
   signInAddress,
-  startTestIdentity,
+  startTwoIdentities,
   type TestIdentity,
 } from "../support/http/identity.ts";
 
@@ -80,7 +80,7 @@ describe("signing in at the company's identity provider", () => {
   beforeEach(async () => {
     for (const sub of Object.keys(people)) delete people[sub];
     company = await listenForCompany();
-    identity = await startTestIdentity({
+    identity = await startTwoIdentities({
       federation: {
         ...{ issuer: company.url, clientId: "licence-usage", clientSecret, claim: "groups", label: "Company account" },
         rules: [

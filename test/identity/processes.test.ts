@@ -1,7 +1,6 @@
 // The service as it is started: what the first start prints, the API and the identity service apart, the commands.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,6 +8,7 @@ import { expect } from "chai";
 import { openDatabase } from "../../db/index.ts";
 import { testKeySecret } from "../support/http/signing-key.ts";
 import { tokenOf } from "../support/http/token.ts";
+import { freePort } from "../support/run/free-port.ts";
 import { bareEnvironment, programOf, root } from "../support/run/process.ts";
 import { waitUntil } from "../support/run/wait.ts";
 
@@ -76,15 +76,6 @@ describe("the service's processes", () => {
     const env = settings(more);
     const { stdout } = await promisify(execFile)(process.execPath, [programOf(name), ...args], { env });
     return stdout;
-  }
-
-  function freePort(): Promise<number> {
-    return new Promise((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as { port: number };
-        server.close(() => resolve(port));
-      });
-    });
   }
 
   it("print, at the first start with demonstration data, two commands that get a token and an answer; never again", async () => {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { addAccount, changeAccount, findAccountId } from "../../identity/index.ts";
 import { chromiumFile, chromiumOptions } from "../../scripts/web/chromium.ts";
-import { password, passwordForm, publicUrl, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
+import { password, passwordForm, publicUrl, startTwoIdentities, type TestIdentity } from "../support/http/identity.ts";
 
 const key = {
   protocol: "ctap2",
@@ -23,7 +23,7 @@ describe("a security key", function () {
     if (chromiumFile() === undefined) this.skip();
     browser = await chromium.launch(chromiumOptions());
     // Browsers bind keys to names, so not to an address.
-    identity = await startTestIdentity({ hostname: "localhost" });
+    identity = await startTwoIdentities({ hostname: "localhost" });
     await addAccount(identity.db, { name: "viewer", role: "viewer", password, licenseServerIds: null }, "test");
   });
   after(async () => {

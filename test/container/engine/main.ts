@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   } finally {
     secrets.remove();
   }
-  console.log("Two API servers and the identity service behind the proxy, and their SQL Server");
+  console.log("Two API servers and two identity services behind the proxy, and their SQL Server");
   if (only === "one") say("SKIPPED: not asked for");
   else if (mssqlUrl === undefined) say("SKIPPED: SVC_TEST_MSSQL_URL names no SQL Server");
   else

@@ -1,8 +1,10 @@
 // The end of a server behind a proxy: it says that it is leaving, and loses no request while the proxy learns of it.
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
+import { addCredential } from "../../../identity/index.ts";
 import { onSqliteAlone } from "../../support/data/database.ts";
-import { startTestServer } from "../../support/http/server.ts";
+import { adminPassword, startTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 
 describe("a server that ends", function () {
@@ -37,6 +39,26 @@ describe("a server that ends", function () {
         ),
       5_000,
     );
+  });
+});
+
+describe("an identity service that runs alone", () => {
+  it("says on its own port whether it is ready, and that it is leaving while it still gives tokens", async () => {
+    const server = await startTestServer({ SVC_DRAIN_SECONDS: "1" }, {}, "no token", { only: "identity" });
+    const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
+    const url = server.identityUrl as string;
+    const ask = async (path: string) => {
+      const answer = await fetch(url + path);
+      return [answer.status, await answer.json()] as const;
+    };
+    expect(await ask("/health/ready")).to.deep.equal([200, { status: "ready", database: "up" }]);
+    expect(await ask("/health/live")).to.deep.equal([200, { status: "live" }]);
+    expect((await ask("/health/readiness"))[0], "nothing else").to.equal(404);
+    expect((await ask("/metrics"))[0], "strangers reach this port").to.equal(404);
+    const closing = server.close();
+    expect(await ask("/health/ready")).to.deep.equal([503, { status: "ending" }]);
+    await tokenOf(url, { clientId, clientSecret, username: "admin", password: adminPassword });
+    await closing;
   });
 });
 

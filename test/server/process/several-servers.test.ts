@@ -1,6 +1,5 @@
 // Two server processes beside each other on one database of SQL Server, under load, killed and started again: every message
 // goes to both of them, and has its effect once. Needs SVC_TEST_MSSQL_URL.
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { type Database, openDatabase } from "../../../db/index.ts";
@@ -9,6 +8,7 @@ import { aCheckout, aReport } from "../../support/data/broker-messages.ts";
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import { adminPassword } from "../../support/http/server.ts";
 import { type Login, tokenOf } from "../../support/http/token.ts";
+import { freePort } from "../../support/run/free-port.ts";
 import { type Command, runNode } from "../../support/run/process.ts";
 import { waitUntil } from "../../support/run/wait.ts";
 import { makeMssqlDatabase, needsMssql, type OwnDatabase } from "../../support/sqlserver/own.ts";
@@ -208,12 +208,3 @@ describe("two servers on one database", function onServer() {
     expect(await guess(statuses.length)).to.equal(429);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -18,6 +18,7 @@ import {
 } from "../../../identity/index.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { openTestDatabase } from "../data/database.ts";
+import { openBalancer } from "./balancer.ts";
 import { testKeySecret } from "./signing-key.ts";
 
 export const password = "correct horse battery staple";
@@ -42,18 +43,37 @@ export interface TestIdentity {
 
 export const publicUrl = "http://127.0.0.1:5015";
 
-export async function startTestIdentity(
-  options: {
-    readonly trustedProxies?: number;
-    readonly secret?: string;
-    readonly secondFactorFor?: "administrators" | "everybody";
-    readonly federation?: Federation;
-    /** As which the service is called; its address unless given. */
-    readonly hostname?: string;
-    readonly breakGlassAccount?: string;
-  } = {},
-): Promise<TestIdentity> {
-  const db = await openTestDatabase();
+interface TestIdentityOptions {
+  readonly trustedProxies?: number;
+  readonly secret?: string;
+  readonly secondFactorFor?: "administrators" | "everybody";
+  readonly federation?: Federation;
+  /** As which the service is called; its address unless given. */
+  readonly hostname?: string;
+  readonly breakGlassAccount?: string;
+  /** Where clients reach it, when that is a proxy. */
+  readonly issuer?: string;
+  /** Another one, whose database, account and client are also this one's. */
+  readonly beside?: TestIdentity;
+}
+
+/** Two on one database, whose `url` is that of a load balancer before them: each request goes to the other one. */
+export async function startTwoIdentities(options: TestIdentityOptions = {}): Promise<TestIdentity> {
+  const balancer = await openBalancer(options.hostname);
+  const one = await startTestIdentity({ ...options, issuer: balancer.url });
+  const other = await startTestIdentity({ ...options, issuer: balancer.url, beside: one });
+  balancer.servers.push(one.url, other.url);
+  const close = async () => {
+    await balancer.close();
+    await other.close();
+    await one.close();
+  };
+  return { ...one, url: balancer.url, close };
+}
+
+export async function startTestIdentity(options: TestIdentityOptions = {}): Promise<TestIdentity> {
+  const { beside } = options;
+  const db = beside?.db ?? (await openTestDatabase());
   const logged: string[] = [];
   const note = (fields: object, message: string) => logged.push(`${JSON.stringify(fields)} ${message}`);
   const log: IdentityLog = { debug: note, info: note, warn: note, error: note };
@@ -67,17 +87,20 @@ export async function startTestIdentity(
   const server = createServer((req, res) => answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, options.hostname ?? "127.0.0.1", resolve));
   const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
+  const issuer = options.issuer ?? url;
   const service = await createIdentityService({
-    ...{ db, ring, issuer: url, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
+    ...{ db, ring, issuer, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,
     breakGlassAccount: options.breakGlassAccount ?? null,
   });
   answer = service.answer;
-  const verifier = createVerifier({ db, issuer: url, keys: keysOfRing(ring) });
+  const verifier = createVerifier({ db, issuer, keys: keysOfRing(ring) });
   const admin = { name: "admin", role: "administrator", password, licenseServerIds: null } as const;
-  const adminId = await addAccount(db, admin, "test");
-  const client = await addCredential(db, { type: "server-api" }, "test");
+  const adminId = beside?.adminId ?? (await addAccount(db, admin, "test"));
+  const client =
+    beside?.client ??
+    (await addCredential(db, { type: "server-api", mayRefresh: options.issuer !== undefined }, "test"));
 
   function token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
     const own = { client_id: client.clientId, client_secret: client.clientSecret };
@@ -98,7 +121,7 @@ export async function startTestIdentity(
         server.close(resolve);
         server.closeAllConnections();
       });
-      await db.close();
+      if (beside === undefined) await db.close();
     },
   };
 }

@@ -36,7 +36,7 @@ async function administratorsToken({ db, identityUrl }: Running): Promise<string
 }
 
 /** `sharedFrom`: of an embedded database. */
-type TestServerOptions = Pick<StartOptions, "tokensCheckedForMs"> & Pick<OpenOptions, "sharedFrom">;
+type TestServerOptions = Pick<StartOptions, "tokensCheckedForMs" | "only"> & Pick<OpenOptions, "sharedFrom">;
 
 /** `settings` are SVC_… texts over the tests' own; `replaced` handlers stand in for the service's. */
 export async function startTestServer(

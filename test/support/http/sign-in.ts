@@ -1,6 +1,6 @@
 // Signs in at the identity service as the web pages do (authorization code with PKCE), in a browser without scripts.
 import { createHash } from "node:crypto";
-import { Browser } from "../browser/browser.ts";
+import { Browser, type Visited } from "../browser/browser.ts";
 
 const verifier = "v".repeat(64);
 
@@ -39,14 +39,26 @@ export async function signIn(
   const browser = new Browser(service.identityUrl, { "User-Agent": agent });
   const page = await browser.get(authorizeUrl(service));
   const back = await browser.post(page.url, { username, password });
-  const code = new URL(back.url).searchParams.get("code");
-  if (code === null) throw new Error(`No sign-in: ${back.url} ${back.text}`);
-  const answer = await tokens(service, {
-    ...{ grant_type: "authorization_code", code, code_verifier: verifier },
-    redirect_uri: `${service.publicUrl}/signed-in`,
-  });
+  const answer = await tokens(service, codeForm(service, codeOf(back)));
   const got = (await answer.json()) as { access_token: string; refresh_token: string };
   return { browser, accessToken: got.access_token, refreshToken: got.refresh_token };
+}
+
+/** Another code for a browser that is signed in. */
+export async function codeFor(service: Service, browser: Browser): Promise<string> {
+  return codeOf(await browser.get(authorizeUrl(service)));
+}
+
+function codeOf({ url, text }: Visited): string {
+  const code = new URL(url).searchParams.get("code");
+  if (code === null) throw new Error(`No sign-in: ${url} ${text}`);
+  return code;
+}
+
+/** The form that gets the tokens for a code. */
+export function codeForm({ publicUrl }: Service, code: string): Readonly<Record<string, string>> {
+  const redirect_uri = `${publicUrl}/signed-in`;
+  return { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri };
 }
 
 /** What the token endpoint answers the pages. */
