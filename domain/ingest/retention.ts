@@ -3,6 +3,9 @@
 // the messages that reported them.
 import type { Database } from "../../db/index.ts";
 
+/** Messages of one agent's sender that are kept, the newest: nothing is worked out from them. */
+const mostOfSender = 100_000;
+
 /** Rows that one transaction deletes, so that no report has to wait for long. */
 const step = 1000;
 
@@ -29,7 +32,37 @@ export async function deleteOldMessages(
       deleted += count;
     }
   }
+  deleted += await deleteSurplus(db, mostOfSender, signal);
   if (brokerMessagesMs !== null) deleted += await deleteOldStates(db, now - brokerMessagesMs);
+  return deleted;
+}
+
+/** Deletes the oldest messages of senders who have more than `most`. Answers how many. */
+export async function deleteSurplus(db: Database, most: number, signal: AbortSignal): Promise<number> {
+  const senders: string[] = await db
+    .read("agent_messages")
+    .groupBy("sender")
+    .having(db.read.raw("count(*) > ?", [most]))
+    .pluck("sender");
+  let deleted = 0;
+  for (const sender of senders) {
+    const newest = db.read("agent_messages").where({ sender }).orderBy("id", "desc");
+    const last: { id: number } | undefined = await newest.offset(most).first("id");
+    for (let count = step; last !== undefined && count >= step && !signal.aborted; ) {
+      const ids = await db
+        .read("agent_messages")
+        .where({ sender })
+        .where("id", "<=", last.id)
+        .orderBy("id")
+        .limit(step)
+        .pluck("id");
+      count =
+        ids.length === 0
+          ? 0
+          : await db.write("agent_messages").where({ sender }).where("id", "<=", ids.at(-1)).delete();
+      deleted += count;
+    }
+  }
   return deleted;
 }
 

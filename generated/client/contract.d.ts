@@ -2650,8 +2650,9 @@ export interface paths {
          *     an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they
          *     send, which must not be another's. Another one is answered with 403 and the code `forbidden`.
          *
-         *     A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a
-         *     report of a server that another broker has claimed is answered with 403, which names the server and that broker,
+         *     A broker reports only its own licence servers: the first one that reports a server without sessions claims it, up
+         *     to 100 that no administrator has confirmed; one with sessions that nobody has claimed is given to it by an
+         *     administrator. A batch with a report of a server that another broker has claimed is answered with 403, which names the server and that broker,
          *     and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
          *     any broker, of any server.
          *
@@ -2679,7 +2680,8 @@ export interface paths {
         put?: never;
         /**
          * Post a message of an agent
-         * @description Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` of the
+         * @description Stores one message of an agent, as it came; no session, denial or user comes of it. Messages are kept for 30 days
+         *     unless the service is set otherwise, and of one sender the newest 100,000. The same `MessageId` of the
          *     same sender again is accepted and changes nothing, so a message that got no answer can be sent again.
          *
          *     Needs the role agent or administrator.
@@ -2898,9 +2900,11 @@ export interface paths {
         /**
          * List which machines report which licence servers
          * @description Returns all claims as one list, without pages, by the name of the licence server. A machine claims a licence
-         *     server with its first report of it, if no other machine has claimed it. From then on the reports of other machines
-         *     about it are answered with 403. A claim ends when its client credentials are revoked or its account is deleted:
-         *     the next machine that reports the server claims it. Claims of removed licence servers are left out.
+         *     server with its first report of it, if no other machine has claimed it and it has no sessions yet; at most 100
+         *     claims of one machine stand that no administrator has confirmed (`CreatedBy` is null). From then on the reports of
+         *     other machines about it are answered with 403. A claim ends when its client credentials are revoked or its account
+         *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
+         *     administrator. Claims of removed licence servers are left out.
          *
          *     Needs the role administrator.
          */
@@ -2933,8 +2937,8 @@ export interface paths {
         post?: never;
         /**
          * Release a claim
-         * @description Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A
-         *     claim that is not known is answered with 404. The act is recorded in the audit log.
+         * @description Ends a claim. If it was the only one of its licence server, and that has sessions, no machine may report it until
+         *     one is let by `createLicenseServerClaim`. A claim that is not known is answered with 404. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -2942,9 +2946,9 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give a claim to another machine
-         * @description Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or
-         *     machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
+         * Confirm a claim, or give it to another machine
+         * @description Confirms a claim where it names the machine that has it, or gives it to another machine: the one that had it may
+         *     not report the licence server any more. A claim or machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
          *     act is recorded in the audit log.
          *
          *     Needs the role administrator.
@@ -3289,7 +3293,7 @@ export interface components {
             IpAddress?: string | null;
             /** @description It happened at this instant, by the workstation's clock; any instant is taken. */
             TimestampUtc: components["schemas"]["InstantInput"];
-            /** @description Gives further details of the message, as at most 100 names and texts of at most 4,096 characters each; left out or null where there is nothing. */
+            /** @description Gives further details of the message, as at most 100 names and texts of at most 4,096 characters each, and at most 8,192 characters as JSON; left out or null where there is nothing. */
             Payload?: {
                 [key: string]: string;
             } | null;
@@ -8269,7 +8273,7 @@ export interface components {
             Holder: string;
             /** @description Names the broker as which the machine writes; null while it has written as none. */
             BrokerId: string | null;
-            /** @description Names the administrator who gave the machine the claim; null where its first report did. */
+            /** @description Names the administrator who gave the machine the claim or confirmed it; null where its first report did and nobody confirmed it. */
             CreatedBy: string | null;
             /**
              * Format: date-time
@@ -8294,7 +8298,7 @@ export interface components {
             Holder: string;
         };
         /**
-         * @description A move of a claim names the machine that gets it.
+         * @description A confirmation of a claim names the machine that has it, and a move the machine that gets it.
          * @example {
          *       "Holder": "broker-eda"
          *     }
@@ -21924,7 +21928,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The claim is the other machine's from now on. */
+            /** @description The claim is the named machine's from now on. */
             200: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];

@@ -1568,8 +1568,9 @@ export declare const deleteCollector: Operation<"deleteCollector">;
  * an account with the role broker as its name; credentials without one are bound to the first `BrokerId` that they
  * send, which must not be another's. Another one is answered with 403 and the code `forbidden`.
  *
- * A broker reports only its own licence servers: the first one that reports a server claims it. A batch with a
- * report of a server that another broker has claimed is answered with 403, which names the server and that broker,
+ * A broker reports only its own licence servers: the first one that reports a server without sessions claims it, up
+ * to 100 that no administrator has confirmed; one with sessions that nobody has claimed is given to it by an
+ * administrator. A batch with a report of a server that another broker has claimed is answered with 403, which names the server and that broker,
  * and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
  * any broker, of any server.
  *
@@ -1584,7 +1585,8 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
 /**
  * Post a message of an agent.
  *
- * Stores one message of an agent, as it came; no session, denial or user comes of it. The same `MessageId` of the
+ * Stores one message of an agent, as it came; no session, denial or user comes of it. Messages are kept for 30 days
+ * unless the service is set otherwise, and of one sender the newest 100,000. The same `MessageId` of the
  * same sender again is accepted and changes nothing, so a message that got no answer can be sent again.
  *
  * Needs the role agent or administrator.
@@ -1710,9 +1712,11 @@ export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount
  * List which machines report which licence servers.
  *
  * Returns all claims as one list, without pages, by the name of the licence server. A machine claims a licence
- * server with its first report of it, if no other machine has claimed it. From then on the reports of other machines
- * about it are answered with 403. A claim ends when its client credentials are revoked or its account is deleted:
- * the next machine that reports the server claims it. Claims of removed licence servers are left out.
+ * server with its first report of it, if no other machine has claimed it and it has no sessions yet; at most 100
+ * claims of one machine stand that no administrator has confirmed (`CreatedBy` is null). From then on the reports of
+ * other machines about it are answered with 403. A claim ends when its client credentials are revoked or its account
+ * is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
+ * administrator. Claims of removed licence servers are left out.
  *
  * Needs the role administrator.
  */
@@ -1730,10 +1734,10 @@ export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">
 export declare const createLicenseServerClaim: Operation<"createLicenseServerClaim">;
 
 /**
- * Give a claim to another machine.
+ * Confirm a claim, or give it to another machine.
  *
- * Gives a claim to another machine: the one that had it may not report the licence server any more. A claim or
- * machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
+ * Confirms a claim where it names the machine that has it, or gives it to another machine: the one that had it may
+ * not report the licence server any more. A claim or machine that is not known is answered with 404, and a machine that has claimed the server already with 409. The
  * act is recorded in the audit log.
  *
  * Needs the role administrator.
@@ -1743,8 +1747,8 @@ export declare const updateLicenseServerClaim: Operation<"updateLicenseServerCla
 /**
  * Release a claim.
  *
- * Ends a claim. If it was the only one of its licence server, the next machine that reports the server claims it. A
- * claim that is not known is answered with 404. The act is recorded in the audit log.
+ * Ends a claim. If it was the only one of its licence server, and that has sessions, no machine may report it until
+ * one is let by `createLicenseServerClaim`. A claim that is not known is answered with 404. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */

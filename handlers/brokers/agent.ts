@@ -1,13 +1,21 @@
 // postAgentMessage and testAgentListener: what agents on workstations report. Messages are stored as they came; nothing is
 // worked out from them.
 import { comparedText, onOwnRows } from "../../db/index.ts";
+import { invalid } from "../../domain/problem.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
 import { senderOf } from "./sender.ts";
 
+/** In characters; of one sender's messages domain/ingest/retention.ts bounds the number. */
+const longestPayload = 8192;
+
 /** Stores a message once: one with a MessageId that is known of this sender is accepted and changes nothing. */
 export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, caller, now }) => {
   const message_id = comparedText(body.MessageId);
+  const payload = body.Payload ? JSON.stringify(body.Payload) : null;
+  if (payload !== null && payload.length > longestPayload) {
+    throw invalid("Payload", `must have at most ${longestPayload} characters as JSON`);
+  }
   const sender = senderOf(caller);
   await db.write.transaction(async (trx) => {
     // Messages of which nobody noted the sender count as everybody's.
@@ -22,7 +30,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
       user_name: body.UserName ?? null,
       ip_address: body.IpAddress ?? null,
       timestamp_at: instantOf("TimestampUtc", body.TimestampUtc),
-      payload: body.Payload ? JSON.stringify(body.Payload) : null,
+      payload,
       received_at: now,
     });
   }, onOwnRows);

@@ -1,10 +1,13 @@
-// Claims: which machine reports which licence server. The first one that reports a server claims it; administrators see,
-// move and release claims, and may give a server a second one. A claim ends with its credentials or account.
+// Claims: which machine reports which licence server. The first one that reports a new server claims it; administrators see,
+// confirm, move and release claims, and may give a server a second one. A claim ends with its credentials or account.
 import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Note } from "./acts-at-end.ts";
+
+/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
+const mostUnconfirmed = 100;
 
 /** The columns that say whose claim it is: client credentials, or an account with the role broker. */
 export interface Holder {
@@ -22,8 +25,8 @@ export function validClaims(knex: Knex): Knex.QueryBuilder {
 }
 
 /**
- * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server that
- * nobody has claimed, and notes the act. Answers a function for the reports of one transaction.
+ * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server
+ * that nobody has claimed and that has no sessions, and notes the act. Answers a function for the reports of one transaction.
  */
 export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, note: Note) {
   const holder = holderOf(caller);
@@ -41,6 +44,8 @@ export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, 
           server.name,
           claims.map((claim) => claim.broker),
         );
+      await requireNew(trx, server);
+      await requireFew(trx, server.name, holder);
       await claim(trx, server, holder, now);
       const act = { actor: caller.name, action: "claim.add", target: server.name } as const;
       note({ ...act, detail: { LicenseServerId: server.id, FirstReport: true } });
@@ -66,6 +71,23 @@ export async function claimedByOthers(
 
 function isHeldBy(claim: Holder, holder: Holder): boolean {
   return claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
+}
+
+/** Whose sessions are stored already is not given to whoever asks first: it was imported, or its claim was released or ended. */
+async function requireNew(trx: Knex.Transaction, { id, name }: { readonly id: number; readonly name: string }) {
+  const sessions = trx("sessions as x").join("pools as p", "p.id", "x.pool_id").where("p.license_server_id", id);
+  if ((await sessions.first("x.id")) === undefined) return;
+  throw forbidden(
+    `The licence server ${name} has sessions, and no machine has claimed it. An administrator can let this one report it, by createLicenseServerClaim or on the page of claims.`,
+  );
+}
+
+async function requireFew(trx: Knex.Transaction, server: string, holder: Holder): Promise<void> {
+  const [row] = await trx("license_server_claims").where(holder).whereNull("created_by").count({ claims: "*" });
+  if (Number(row?.claims) < mostUnconfirmed) return;
+  throw forbidden(
+    `The licence server ${server} is new, and this machine has claimed ${mostUnconfirmed} others that no administrator has confirmed. An administrator can confirm them, by updateLicenseServerClaim or on the page of claims.`,
+  );
 }
 
 function refusal(server: string, brokers: readonly string[]) {

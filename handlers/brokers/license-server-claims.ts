@@ -49,7 +49,8 @@ export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = asy
   context.db.write.transaction(async (trx) => {
     const before = await claimOf(trx, id);
     const holder = await holderNamed(trx, body.Holder);
-    await refuseSecond(trx, before.LicenseServerId, holder);
+    // Given to the machine that has it, it is confirmed.
+    if (body.Holder !== before.Holder) await refuseSecond(trx, before.LicenseServerId, holder);
     await trx("license_server_claims")
       .where({ id })
       .update({ ...holder, created_at: context.now, created_by: context.caller.name });

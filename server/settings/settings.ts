@@ -153,7 +153,7 @@ export const settings = {
   SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),
   SVC_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),
   SVC_RETENTION_MONTHS: orNull(wholeNumber(1, 1_200, 1)),
-  SVC_AGENT_MESSAGE_DAYS: wholeNumber(0, 36_500, 0),
+  SVC_AGENT_MESSAGE_DAYS: wholeNumber(0, 36_500, 30),
   SVC_ALERT_MONTHS: wholeNumber(0, 1200, 12),
   SVC_KEY_DAYS: wholeNumber(1, 365, 30),
   SVC_DEMO_DATA: onOff<null>(null),

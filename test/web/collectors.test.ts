@@ -65,7 +65,7 @@ describe("the pages about collectors", function () {
     expect((await client.call("getCollectors")).body.map(({ BrokerId }) => BrokerId)).to.deep.equal(["broker-cad"]);
   });
 
-  it("let an administrator share, move and release claims", async () => {
+  it("let an administrator confirm, share, move and release claims", async () => {
     const { client, db, identityUrl } = pages.server;
     const made = [];
     for (const brokerId of ["broker-one", "broker-two"]) {
@@ -83,6 +83,9 @@ describe("the pages about collectors", function () {
     await signIn(page);
     await page.getByText("its first report").waitFor();
     expect((await report(two)).status).to.equal(403);
+    await page.getByRole("button", { name: "Confirm the claim on 27000@claimed" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("its first report").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Let a machine report a server" }).click();
     const form = page.getByRole("dialog");
     await form.getByLabel("Machine").selectOption(two.clientId);

@@ -1,6 +1,6 @@
 // Two collectors and one licence server: the service takes its reports from the one that claimed it. The other one sets
 // them aside, says so, sends everything else in order, and sends them too once an administrator lets it.
-import { appendFile, readdir, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Session } from "../../../generated/contract.ts";
@@ -51,7 +51,7 @@ describeCollector("A licence server that another collector has claimed", (form) 
     `{ name: free, manager: flexlm, log: free.log, server: "27000@free-${run}", timeZone: Etc/UTC }`,
   ];
 
-  it("keeps nothing else from being sent, waits set aside, and is sent when the claim is released", async () => {
+  it("keeps nothing else from being sent, waits set aside, and is sent when an administrator gives it the claim", async () => {
     await site.write("taken.log", log("taken-a", "ann"));
     await site.write("free.log", log("free-a", "bob"));
     await site.settings(twoLogs("a").slice(0, 1));
@@ -79,7 +79,8 @@ describeCollector("A licence server that another collector has claimed", (form) 
 
     const claims = (await server.client.call("getLicenseServerClaims")).body;
     const claim = claims.find((one) => one.LicenseServerName === "27000@taken-a");
-    await server.client.call("deleteLicenseServerClaim", { path: { id: claim?.Id ?? 0 } });
+    const { client_id: Holder } = JSON.parse(await readFile(second.SVC_COLLECTOR_CREDENTIALS, "utf8"));
+    await server.client.call("updateLicenseServerClaim", { path: { id: claim?.Id ?? 0 }, body: { Holder } });
     const taken = await site.run(["--once", "--json"], second);
     expect(taken.code, taken.errors).to.equal(0);
     expect(await sessionsOf("27000@taken-a")).to.deep.equal(["ann", "cleo", "dora"]);

@@ -76,12 +76,12 @@ describe("a licence server (getLicenseServerClaims)", () => {
   it("is reported by administrators whoever has claimed it, and they claim nothing", async () => {
     const [first] = await twoCollectors();
     const name = aServerName();
-    const send = () => server.client.call("postBrokerCompositeMessage", { body: aBatch(listed(name)) });
-    await send();
+    await server.client.call("postBrokerCompositeMessage", { body: aBatch(listed(name)) });
     expect(await claimsOf(name)).to.deep.equal([]);
-    await post(first, listed(name));
-    await send();
-    expect(await claimsOf(name)).to.have.length(1);
+    const claimed = aServerName();
+    await post(first, listed(claimed));
+    await server.client.call("postBrokerCompositeMessage", { body: aBatch(listed(claimed)) });
+    expect((await claimsOf(claimed)).map(({ Holder }) => Holder)).to.deep.equal([first.clientId]);
   });
 
   it("is reported by two machines where an administrator says so, by createLicenseServerClaim", async () => {
@@ -100,7 +100,7 @@ describe("a licence server (getLicenseServerClaims)", () => {
     await server.client.refused("createLicenseServerClaim", 404, { body: { ...body, LicenseServerId: 999_999 } });
   });
 
-  it("is another machine's after updateLicenseServerClaim, and everybody's after deleteLicenseServerClaim", async () => {
+  it("is another machine's after updateLicenseServerClaim, and nobody's after deleteLicenseServerClaim, until an administrator says", async () => {
     const [first, second] = await twoCollectors();
     const name = aServerName();
     await post(first, listed(name));
@@ -110,7 +110,6 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect(moved.body).to.include({ Id: id, Holder: second.clientId, CreatedBy: "admin" });
     expect((await post(first, listed(name))).status).to.equal(403);
     expect((await post(second, listed(name))).status).to.equal(200);
-    await server.client.refused("updateLicenseServerClaim", 409, { path, body: { Holder: second.clientId } });
     await server.client.refused("updateLicenseServerClaim", 404, { path, body: { Holder: "nobody" } });
     await server.client.refused("updateLicenseServerClaim", 404, {
       path: { id: 999_999 },
@@ -119,16 +118,50 @@ describe("a licence server (getLicenseServerClaims)", () => {
 
     expect((await server.client.call("deleteLicenseServerClaim", { path })).body).to.deep.equal(moved.body);
     await server.client.refused("deleteLicenseServerClaim", 404, { path });
+    for (const machine of [first, second]) {
+      const refused = await post(machine, listed(name));
+      expect(refused.status).to.equal(403);
+      expect(refused.body.detail).to.include(`The licence server ${name} has sessions, and no machine has claimed it`);
+    }
+    const { LicenseServerId } = moved.body;
+    await server.client.call("createLicenseServerClaim", { body: { LicenseServerId, Holder: first.clientId } });
     expect((await post(first, listed(name))).status).to.equal(200);
     expect((await post(second, listed(name))).status).to.equal(403);
     const acts = (await server.client.call("getAuditLog")).body.Items.filter(({ Target }) => Target === name);
     expect(acts.map(({ Action }) => Action)).to.deep.equal(["claim.add", "claim.delete", "claim.change", "claim.add"]);
   });
 
-  it("is free again when the credentials of its claim are revoked", async () => {
+  it("that has sessions and no claim, as after an import, is given to nobody by a report", async () => {
+    const [first] = await twoCollectors();
+    const name = aServerName();
+    await server.client.call("postBrokerCompositeMessage", { body: aBatch(listed(name)) });
+    expect((await post(first, listed(name))).status).to.equal(403);
+    expect(await spansOf(server, name)).to.deep.equal(["ann 09:00:00-"]);
+  });
+
+  it("beyond the hundredth that nobody confirmed is refused, until updateLicenseServerClaim confirms one", async () => {
+    const [first] = await twoCollectors();
+    const names = Array.from({ length: 101 }, aServerName);
+    const empty = (name: string) => aSnapshot(name, "09:30", { checkouts: [] });
+    for (const name of names.slice(0, 100)) expect((await post(first, empty(name))).status).to.equal(200);
+    const [further = "", known = ""] = [names[100], names[0]];
+    const refused = await post(first, empty(further));
+    expect(refused.status).to.equal(403);
+    expect(refused.body.detail).to.include(further).and.include("no administrator has confirmed");
+    expect((await post(first, empty(known))).status).to.equal(200);
+    const [claim] = await claimsOf(known);
+    const confirmed = await server.client.call("updateLicenseServerClaim", {
+      path: { id: claim?.Id as number },
+      body: { Holder: first.clientId },
+    });
+    expect(confirmed.body).to.deep.include({ Id: claim?.Id, Holder: first.clientId, CreatedBy: "admin" });
+    expect((await post(first, empty(further))).status).to.equal(200);
+  });
+
+  it("without sessions is free again when the credentials of its claim are revoked", async () => {
     const [first, second] = await twoCollectors();
     const name = aServerName();
-    await post(first, listed(name));
+    await post(first, aSnapshot(name, "09:30", { checkouts: [] }));
     await revokeCredential(server.db, first.id, "test");
     expect(await claimsOf(name)).to.deep.equal([]);
     expect((await post(second, listed(name))).status).to.equal(200);

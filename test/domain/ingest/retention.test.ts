@@ -1,7 +1,7 @@
 // How long messages are kept: those that are older than the settings say are deleted, in small steps, and nothing else.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
-import { deleteOldMessages } from "../../../domain/ingest/retention.ts";
+import { deleteOldMessages, deleteSurplus } from "../../../domain/ingest/retention.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 
 const day = 86_400_000;
@@ -49,6 +49,17 @@ describe("old messages", () => {
     expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(0);
     expect(await ages("broker_messages")).to.have.length(12);
     expect(await ages("agent_messages")).to.have.length(12);
+  });
+
+  it("of a sender of agents' messages are deleted where he has more than may be kept, the oldest first", async () => {
+    const own = (n: number) => ({ ...agentRow(200 + n, now - n), sender: "one" });
+    await db.write.transaction(async (trx) => {
+      for (let n = 0; n < 9; n += 1) await trx("agent_messages").insert(own(9 - n));
+    });
+    expect(await deleteSurplus(db, 7, signal)).to.equal(5 + 2);
+    expect(await deleteSurplus(db, 7, signal)).to.equal(0);
+    const left = await db.read("agent_messages").where({ sender: "one" }).orderBy("id").pluck("message_id");
+    expect(left).to.deep.equal(["207", "206", "205", "204", "203", "202", "201"]);
   });
 
   it("are deleted in steps of a thousand, each of its own, and until it is aborted", async () => {

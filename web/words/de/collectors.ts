@@ -4,7 +4,8 @@ import type { English, Wording } from "../en/index.ts";
 export const collectors: Wording<English["collectors"]> = {
   machine: "Maschine",
   givenBy: "Erteilt von",
-  firstReport: "seine erste Meldung",
+  firstReport: "seine erste Meldung, unbestätigt",
+  confirmOne: "Bestätigen<unseen>: Zuordnung von {server}</unseen>",
   moveOne: "Umziehen<unseen>: Zuordnung von {server}</unseen>",
   releaseOne: "Freigeben<unseen>: Zuordnung von {server}</unseen>",
   letReportServer: "Eine Maschine einen Server melden lassen",
@@ -14,16 +15,20 @@ export const collectors: Wording<English["collectors"]> = {
   move: "Umziehen",
   account: "{name} (Konto)",
   claimsAbout:
-    "Die erste Maschine, die einen Lizenzserver meldet, bekommt ihn zugeordnet: Meldungen anderer Maschinen über ihn werden dann abgelehnt. Für zwei Sammler an einem Server lassen Sie hier den zweiten melden.",
+    "Die erste Maschine, die einen neuen Lizenzserver meldet, bekommt ihn zugeordnet: Meldungen anderer Maschinen über ihn werden dann abgelehnt. Für zwei Sammler an einem Server lassen Sie hier den zweiten melden.",
   noClaims: "Noch ist kein Lizenzserver zugeordnet",
   noClaimsAdvice:
     "Eine Zuordnung entsteht von selbst, wenn ein Sammler mit eigenen Zugangsdaten zum ersten Mal einen Lizenzserver meldet.",
   claimsHint: "Lizenzserver, Maschine oder Broker",
   claimsCounted: "{shown} von {total, plural, one {# Zuordnung} other {# Zuordnungen}}",
   claims: "Zuordnungen",
+  confirmTitle: "Zuordnung von {server} bestätigen?",
+  confirmConsequence:
+    "{machine} darf ihn weiter melden. Eine Maschine darf höchstens 100 Zuordnungen haben, die niemand bestätigt hat.",
+  confirm: "Bestätigen",
   releaseTitle: "Zuordnung von {server} freigeben?",
   releaseConsequence:
-    "{machine} darf ihn nicht mehr melden, es sei denn, sie bekommt ihn wieder: Ist dies die einzige Zuordnung, bekommt ihn die nächste Maschine, die ihn meldet.",
+    "{machine} darf ihn nicht mehr melden. Ist dies die einzige Zuordnung, meldet niemand den Lizenzserver, bis Sie hier eine Maschine melden lassen.",
   release: "Freigeben",
   about:
     "Ein Sammler liest Lizenzmanager, seine Quellen, und meldet jede Minute, wie es ihnen geht. Er gilt als verstummt, wenn drei seiner Intervalle lang nichts von ihm zu hören war.",

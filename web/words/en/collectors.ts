@@ -3,7 +3,8 @@
 export const collectors = {
   machine: "Machine",
   givenBy: "Given by",
-  firstReport: "its first report",
+  firstReport: "its first report, not confirmed",
+  confirmOne: "Confirm<unseen> the claim on {server}</unseen>",
   moveOne: "Move<unseen> the claim on {server}</unseen>",
   releaseOne: "Release<unseen> the claim on {server}</unseen>",
   letReportServer: "Let a machine report a server",
@@ -13,16 +14,19 @@ export const collectors = {
   move: "Move",
   account: "{name} (account)",
   claimsAbout:
-    "The first machine that reports a licence server claims it: reports of other machines about it are refused from then on. For two collectors on one server, let the second one report it here.",
+    "The first machine that reports a new licence server claims it: reports of other machines about it are refused from then on. For two collectors on one server, let the second one report it here.",
   noClaims: "No licence server is claimed yet",
   noClaimsAdvice:
     "A claim appears by itself when a collector with credentials of its own first reports a licence server.",
   claimsHint: "Licence server, machine or broker",
   claimsCounted: "{shown} of {total, plural, one {# claim} other {# claims}}",
   claims: "Claims",
+  confirmTitle: "Confirm the claim on {server}?",
+  confirmConsequence: "{machine} may go on reporting it. A machine may have at most 100 claims that nobody confirmed.",
+  confirm: "Confirm",
   releaseTitle: "Release the claim on {server}?",
   releaseConsequence:
-    "{machine} may not report it any more, unless it claims it again: if this is the only claim, the next machine that reports the licence server gets it.",
+    "{machine} may not report it any more. If this is the only claim, nobody reports the licence server until you let a machine do it here.",
   release: "Release",
   about:
     "A collector reads licence managers, its sources, and says once a minute how they are. It is silent when nothing was heard of it for three of its intervals.",

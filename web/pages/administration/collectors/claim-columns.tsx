@@ -6,7 +6,7 @@ import { momentColumn } from "../../../components/table/usual-columns.tsx";
 import { unseen } from "../../../components/text/tags.tsx";
 import { t } from "../../../words/words.ts";
 
-export type ClaimAct = "move" | "release";
+export type ClaimAct = "confirm" | "move" | "release";
 
 /** Made once for a page: `onAct` gets the act and the claim. */
 export function claimColumns(
@@ -54,6 +54,11 @@ export function claimColumns(
       value: ({ Id }) => Id,
       cell: (claim) => (
         <span className="row-buttons">
+          {claim.CreatedBy === null && (
+            <button type="button" onClick={() => onAct("confirm", claim)}>
+              {t.rich("collectors.confirmOne", { server: claim.LicenseServerName, unseen })}
+            </button>
+          )}
           <button type="button" onClick={() => onAct("move", claim)}>
             {t.rich("collectors.moveOne", { server: claim.LicenseServerName, unseen })}
           </button>
@@ -62,7 +67,7 @@ export function claimColumns(
           </button>
         </span>
       ),
-      width: 12.5,
+      width: 18,
     },
   ];
 }

@@ -5,6 +5,7 @@ import {
   getLicenseServerClaims,
   getLicenseServerLookup,
   type LicenseServerClaim,
+  updateLicenseServerClaim,
 } from "../../../../generated/client/index.js";
 import { RowsDownload } from "../../../components/download/rows-download.tsx";
 import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
@@ -97,6 +98,18 @@ function ClaimList() {
       )}
       {(isAdding || asked?.act === "move") && (
         <ClaimForm moved={asked?.claim ?? null} servers={servers.data ?? []} onClose={close} />
+      )}
+      {asked?.act === "confirm" && (
+        <ConfirmDialog
+          title={t("collectors.confirmTitle", { server: asked.claim.LicenseServerName })}
+          consequence={t("collectors.confirmConsequence", { machine: asked.claim.Holder })}
+          action={t("collectors.confirm")}
+          act={async () => {
+            await updateLicenseServerClaim(service, { id: asked.claim.Id, body: { Holder: asked.claim.Holder } });
+            await refreshed("getLicenseServerClaims");
+          }}
+          onClose={close}
+        />
       )}
       {asked?.act === "release" && (
         <ConfirmDialog
