@@ -8,8 +8,15 @@ export type InternalNetworks = "off" | "on" | readonly string[];
 /** Of IPv6 no other addresses are public yet: an old way to write an IPv4 address is among the rest (::127.0.0.1). */
 const publicV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
+/**
+ * Public in form, and yet answered within a provider's network alone: Azure's WireServer, and the service endpoints of IBM Cloud. The
+ * metadata services of the others (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in ranges with names of their own.
+ */
+const ofProviders = ["168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14"].map((one) => ipaddr.IPv4.parseCIDR(one));
+
 function isGivenOut(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  return ip.kind() === "ipv4" || ip.match(publicV6);
+  if (ip.kind() === "ipv6") return ip.match(publicV6);
+  return !ofProviders.some((network) => ip.match(network));
 }
 
 /** Whether the text is a network, with the number of its bits. */

@@ -79,7 +79,7 @@ describeCollector("A licence server that another collector has claimed", (form) 
 
     const claims = (await server.client.call("getLicenseServerClaims")).body;
     const claim = claims.find((one) => one.LicenseServerName === "27000@taken-a");
-    const { client_id: Holder } = JSON.parse(await readFile(second.SVC_COLLECTOR_CREDENTIALS, "utf8"));
+    const { client_id: Holder } = JSON.parse(await readFile(String(second.SVC_COLLECTOR_CREDENTIALS), "utf8"));
     await server.client.call("updateLicenseServerClaim", { path: { id: claim?.Id ?? 0 }, body: { Holder } });
     const taken = await site.run(["--once", "--json"], second);
     expect(taken.code, taken.errors).to.equal(0);
