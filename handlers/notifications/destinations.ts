@@ -88,7 +88,12 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
       ...{ failures: 0, retry_at: null },
     };
     await trx("notification_destinations").where("id", id).update(change);
-    const detail = { id, Name, IsEnabled, ...(place !== null && { host: place.host, recipients: place.recipients }) };
+    const before = {
+      ...{ Name: row.name, IsEnabled: Boolean(row.is_enabled) },
+      ...{ host: row.host, recipients: JSON.parse(row.recipients) },
+    };
+    const changed = place !== null && { host: place.host, recipients: place.recipients };
+    const detail = { id, Name, IsEnabled, ...changed, before };
     await recordAct(trx, { actor: caller.name, action: "destination.change", target: row.name, detail }, now);
   });
   return { status: 200, body: await one(db.write, id, caller) };

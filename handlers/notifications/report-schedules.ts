@@ -37,7 +37,7 @@ export const updateReportSchedule: Handler<"updateReportSchedule"> = async (
     const before = await oneSchedule(trx, id, caller);
     await changeSchedule(trx, before, schedule, now);
     const act = { actor: caller.name, action: "report-schedule.change", target: before.Name } as const;
-    await recordAct(trx, { ...act, detail: { id, owner: before.AccountName, ...body } }, now);
+    await recordAct(trx, { ...act, detail: { id, owner: before.AccountName, ...body, before } }, now);
     return { status: 200, body: await oneSchedule(trx, id, caller) };
   });
 };

@@ -2,12 +2,13 @@
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { refusedLogInsOf } from "../audit/refused-log-ins.ts";
 import type { AccountRole } from "./accounts.ts";
 import type { ProvedAccount } from "./generation.ts";
 import { accountKey } from "./names.ts";
 import { inHashingPlace, isPasswordOf } from "./password-hash.ts";
 import { passwordBytes } from "./password-rules.ts";
-import { countFailure, noteSuccess, slowDownOf } from "./slow-down.ts";
+import { countFailure, networkOf, noteSuccess, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -71,7 +72,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
     await countFailure(db, name, address);
-    await recordRefusal(db, row?.name, through);
+    await recordRefusal(db, row?.name, attempt);
     return { outcome: "refused" };
   }
   const hasCode = row.totp_secret !== null;
@@ -94,10 +95,13 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
 }
 
 /** A name that no account has is not recorded: it may be a password in the wrong field. */
-async function recordRefusal(db: Database, name: string | undefined, through: string): Promise<void> {
+async function recordRefusal(db: Database, name: string | undefined, { through, address }: Attempt): Promise<void> {
+  const inThisHour = refusedLogInsOf(db).count(networkOf(address), Date.now());
+  if (inThisHour === null) return;
   const target = name ?? "unknown name";
+  const detail = { through, inThisHour };
   await db.write.transaction(
-    (trx) => recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail: { through } }),
+    (trx) => recordAct(trx, { actor: "unknown name", action: "log-in.refused", target, detail }),
     onOwnRows,
   );
 }
