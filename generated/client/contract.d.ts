@@ -3271,7 +3271,7 @@ export interface components {
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
         /**
-         * @description An alert is what a rule found, from when its condition began to hold until it is over.
+         * @description An alert is what a rule found, from when its condition began to hold until it is over. A rule that finds more than 100 things at once has one alert, whose `Value` is how many these were when it came into its state, and whose `Subject` is about no single one; so has one for whose alerts there is no room, as an account has at most 1,000 open alerts, and there are 5,000 in all.
          * @example {
          *       "Id": 41,
          *       "RuleId": 3,

@@ -4,6 +4,7 @@ import { bulkInsert } from "../../../db/index.ts";
 import { conflict, invalid, notFound } from "../../problem.ts";
 import type { Caller } from "../../records/context.ts";
 import type { CheckedRule } from "../definition.ts";
+import { mostInAll } from "../rounds/evaluate.ts";
 import { readOpen } from "../rounds/read.ts";
 import { summaryOf } from "../summary.ts";
 
@@ -62,6 +63,8 @@ async function checkRoom(
     .whereNull("deleted_at")
     .where("owner_account_id", owner)
     .select("id", "definition");
+  const all = await trx("alert_rules").whereNull("deleted_at").count({ count: "*" }).first();
+  if (id === null && Number(all?.count) >= mostInAll) throw conflict("There are as many rules as there may be.");
   const others = own.filter((one) => Number(one.id) !== id);
   if (others.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} rules; delete one first.`);
   const { definition } = columnsOf(rule);
