@@ -1807,7 +1807,8 @@ export interface paths {
          *     What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
          *     not followed. Addresses inside the own network are reached only where the settings of the service allow it
          *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
-         *     everything that happened.
+         *     everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
+         *     the sender (`SVC_SMTP_FROM`); others are answered with 400.
          *
          *     An account has at most 20; one more is answered with 409. The act is recorded in the audit log, without address and
          *     secret.
@@ -1931,7 +1932,9 @@ export interface paths {
          *     Every call makes another schedule, also when it is sent twice. An account has at most 50,
          *     whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
          *     What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
-         *     audit log. Mail needs `SVC_SMTP_URL`.
+         *     audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+         *     set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most 500
+         *     recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
          */
