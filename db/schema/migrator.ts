@@ -8,6 +8,7 @@ import * as rowGroups from "../migrations/0056-row-groups.ts";
 import * as smallerIndexes from "../migrations/0057-smaller-indexes.ts";
 import * as packedFields from "../migrations/0058-packed-fields.ts";
 import * as impreciseStarts from "../migrations/0059-imprecise-starts.ts";
+import * as deletedRules from "../migrations/0060-deleted-rules.ts";
 import * as wrongCodes from "../migrations/0063-wrong-codes.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { name: "0057-smaller-indexes", change: "expands", ...smallerIndexes },
   { name: "0058-packed-fields", change: "expands", ...packedFields },
   { name: "0059-imprecise-starts", change: "expands", ...impreciseStarts },
+  { name: "0060-deleted-rules", change: "expands", ...deletedRules },
   { name: "0063-wrong-codes", change: "expands", ...wrongCodes },
 ];
 

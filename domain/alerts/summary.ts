@@ -18,6 +18,11 @@ export function summaryOf(
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }
 
+/** Of the one alert of a rule that finds more than is listed. */
+export function manyText(condition: Condition, count: number, ruleName: string): string {
+  return `The rule “${ruleName}” finds ${count} at once (${title(condition)}), too many for an alert each.`;
+}
+
 function overText(condition: Condition, subject: AlertSubject, ruleName: string): string {
   return `It is over: ${title(condition)}, ${nameOf(subject, ruleName)}.`;
 }

@@ -47,6 +47,8 @@ export interface Context {
     };
     /** What working hours and weekends are. */
     readonly workingTime: WorkingTime;
+    /** The domains whose addresses may get mail; null: any. */
+    readonly mailDomains: readonly string[] | null;
     /** What secrets are stored with; made when it is first asked for. */
     readonly sealing: () => Promise<Sealing>;
     /** The issuer of tokens; null with security off. */

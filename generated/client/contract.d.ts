@@ -1017,7 +1017,7 @@ export interface paths {
          * Add an annotation
          * @description Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
          *     Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
-         *     answered with 404. The act is recorded in the audit log.
+         *     answered with 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -1080,8 +1080,9 @@ export interface paths {
         put?: never;
         /**
          * Write a notice
-         * @description Writes a notice that everybody sees, until it expires or is deleted. Every call writes another notice. The act is
-         *     recorded in the audit log.
+         * @description Writes a notice that everybody sees, until it expires or is deleted. Every call writes another notice. There are at
+         *     most 1,000, also those that expired and were not deleted; one more is answered with 409. The act is recorded in the
+         *     audit log.
          *
          *     Needs the role administrator.
          */
@@ -1836,7 +1837,8 @@ export interface paths {
          *     What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
          *     not followed. Addresses inside the own network are reached only where the settings of the service allow it
          *     (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
-         *     everything that happened.
+         *     everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
+         *     the sender (`SVC_SMTP_FROM`); others are answered with 400.
          *
          *     An account has at most 20; one more is answered with 409. The act is recorded in the audit log, without address and
          *     secret.
@@ -1957,9 +1959,12 @@ export interface paths {
          *     switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
          *     `Message-ID` is then the same. What was due while the service did not run is sent once it runs, the last of each schedule.
          *
-         *     Every call makes another schedule, also when it is sent twice. An account has at most 50; one more is answered with 409.
+         *     Every call makes another schedule, also when it is sent twice. An account has at most 50,
+         *     whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
          *     What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
-         *     audit log. Mail needs `SVC_SMTP_URL`.
+         *     audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+         *     set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most 500
+         *     recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
          */
@@ -2131,7 +2136,8 @@ export interface paths {
          * Make a rule that finds alerts
          * @description Makes a rule of the caller's and returns it. It is evaluated every few seconds from now on; where its condition holds
          *     already, it counts as holding since now. Every call makes another rule, also when it is sent twice. An account has at
-         *     most 200 rules; one more is answered with 409. What the kind of the condition needs, or does not know, is answered with
+         *     most 200 rules, whose conditions and scopes have at most 1,000,000 characters together, as JSON; more is answered with
+         *     409. What the kind of the condition needs, or does not know, is answered with
          *     400, and so is a destination that is not known. The act is recorded in the audit log.
          *
          *     A rule sees what its owner sees when it is evaluated. Who loses sight of a licence server gets no more alerts about it.
@@ -2969,7 +2975,8 @@ export interface paths {
          *     credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
          *     they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
-         *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`).
+         *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
+         *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
          *
          *     Needs the role administrator.
          */
@@ -3321,7 +3328,7 @@ export interface components {
          */
         AgentMessageType: "KeepAlive" | "Login" | "Logout" | "IdleTime" | "ProcessStarted" | "ProcessEnded" | "ProjectSelected" | "LicenseReleased";
         /**
-         * @description An alert is what a rule found, from when its condition began to hold until it is over.
+         * @description An alert is what a rule found, from when its condition began to hold until it is over. A rule that finds more than 100 things at once has one alert, whose `Value` is how many these were when it came into its state, and whose `Subject` is about no single one; so has one for whose alerts there is no room, as an account has at most 1,000 open alerts, and there are 5,000 in all.
          * @example {
          *       "Id": 41,
          *       "RuleId": 3,
@@ -4065,7 +4072,7 @@ export interface components {
             Action: string;
             /** @description Names what it was done to: an account by its name, credentials by their client id, a key by its id, a group, project, package, product or feature by its name, a notice by its Id, and a command by the broker that it is for. */
             Target: string;
-            /** @description Says what changed, as names and values that depend on the act; null where there is nothing to add. Secrets and passwords are never in it. */
+            /** @description Says what changed, as names and values that depend on the act; null where there is nothing to add. Of a change it has the new values, and in `before` the old ones. It has at most 4,096 bytes: of a long text or list it has the length (`Characters`, `Count`), the beginning (`First`) and the SHA-256 of the whole as JSON (`Sha256`). Of an entry of an older version that is longer it has `Omitted` alone. Secrets and passwords are never in it. */
             Detail: {
                 [key: string]: unknown;
             } | null;
@@ -17919,6 +17926,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -18075,6 +18083,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -19905,6 +19914,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -20267,6 +20277,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

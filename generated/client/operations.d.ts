@@ -598,7 +598,7 @@ export declare const getAnnotations: Operation<"getAnnotations">;
  *
  * Adds what happened at an instant or for a while. Charts over time show it to everybody who sees what it is about.
  * Every call adds another one. A licence server or a feature that does not exist, or that the caller does not see, is
- * answered with 404. The act is recorded in the audit log.
+ * answered with 404. There are at most 10,000; one more is answered with 409. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -641,8 +641,9 @@ export declare const getSystemMessages: Operation<"getSystemMessages">;
 /**
  * Write a notice.
  *
- * Writes a notice that everybody sees, until it expires or is deleted. Every call writes another notice. The act is
- * recorded in the audit log.
+ * Writes a notice that everybody sees, until it expires or is deleted. Every call writes another notice. There are at
+ * most 1,000, also those that expired and were not deleted; one more is answered with 409. The act is recorded in the
+ * audit log.
  *
  * Needs the role administrator.
  */
@@ -1071,7 +1072,8 @@ export declare const getNotificationDestinations: Operation<"getNotificationDest
  * What is not answered with success within ten seconds is sent again, at growing intervals, for a day. Redirects are
  * not followed. Addresses inside the own network are reached only where the settings of the service allow it
  * (`SVC_INTERNAL_WEBHOOKS`). Mail needs `SVC_SMTP_URL`; a destination gets at most one mail a minute, which then has
- * everything that happened.
+ * everything that happened. Its addresses must be in one of the domains of `SVC_MAIL_DOMAINS`, unless set that of
+ * the sender (`SVC_SMTP_FROM`); others are answered with 400.
  *
  * An account has at most 20; one more is answered with 409. The act is recorded in the audit log, without address and
  * secret.
@@ -1146,9 +1148,12 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * switched off. What the mail server refuses is sent again, at growing intervals, for a day. A mail may come twice; its
  * `Message-ID` is then the same. What was due while the service did not run is sent once it runs, the last of each schedule.
  *
- * Every call makes another schedule, also when it is sent twice. An account has at most 50; one more is answered with 409.
+ * Every call makes another schedule, also when it is sent twice. An account has at most 50,
+ * whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
  * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
- * audit log. Mail needs `SVC_SMTP_URL`.
+ * audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
+ * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most 500
+ * recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
  */
@@ -1248,7 +1253,8 @@ export declare const getAlertRules: Operation<"getAlertRules">;
  *
  * Makes a rule of the caller's and returns it. It is evaluated every few seconds from now on; where its condition holds
  * already, it counts as holding since now. Every call makes another rule, also when it is sent twice. An account has at
- * most 200 rules; one more is answered with 409. What the kind of the condition needs, or does not know, is answered with
+ * most 200 rules, whose conditions and scopes have at most 1,000,000 characters together, as JSON; more is answered with
+ * 409. What the kind of the condition needs, or does not know, is answered with
  * 400, and so is a destination that is not known. The act is recorded in the audit log.
  *
  * A rule sees what its owner sees when it is evaluated. Who loses sight of a licence server gets no more alerts about it.
@@ -1761,7 +1767,8 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
  * credentials, signing keys, groups, projects, licences, packages, purchases, product names and notices, also when
  * they were done by a command or on a page, and log-ins, refused ones too, revoked tokens, exports and imports. A
  * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
- * are deleted only where the service is set to (`SVC_AUDIT_DAYS`).
+ * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
+ * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
  *
  * Needs the role administrator.
  */

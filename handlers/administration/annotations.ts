@@ -1,7 +1,7 @@
 // getAnnotations, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, jsonObject, nameKey } from "../../db/index.ts";
-import { invalid, notFound } from "../../domain/problem.ts";
+import { conflict, invalid, notFound } from "../../domain/problem.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../../domain/records/annotations.ts";
 import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
@@ -15,6 +15,9 @@ import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 type Fields = Partial<Schemas["AnnotationCreate"]>;
+
+/** Of all accounts together. */
+const most = 10_000;
 
 export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, { db, caller, signal }) => {
   const { LicenseServerIds: licenseServerIds, FeatureName: featureName } = query;
@@ -35,6 +38,9 @@ export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, 
 export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, context) => {
   const { db, caller, now } = context;
   const id = await db.write.transaction(async (trx) => {
+    const stored = await trx("annotations").count({ count: "*" }).first();
+    if (Number(stored?.count) >= most)
+      throw conflict(`There are ${most} annotations, the most there may be; delete one first.`);
     const row = { ...empty, ...(await columnsOf(trx, body, context)) };
     check(row);
     const created = { created_by: cutName(caller.name), created_at: now };

@@ -5,6 +5,7 @@ import { between } from "../../domain/records/lists/keyset-pagination.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
+import { longestDetail } from "../../identity/audit/audit-log.ts";
 import type { Handler, Input } from "../types.ts";
 
 const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry", {
@@ -31,7 +32,7 @@ export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, 
     const counted: { total: number }[] = await chosen.clone().count({ total: "*" });
     const totalCount = counted[0]?.total ?? 0;
     const rows = chosen.orderBy("x.at", "desc").orderBy("x.id", "desc").limit(page.size).offset(page.offset);
-    const items = await asJson(rows.select("x.*"), entryShape, signal);
+    const items = await asJson(rows.select("x.*", { detail: boundedDetail(trx) }), entryShape, signal);
     return {
       status: 200,
       headers: pageLinks(url, page, totalCount),
@@ -39,6 +40,12 @@ export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, 
     };
   });
 };
+
+/** An older version stored details of any length; a page of them was more than a server can hold. */
+function boundedDetail(trx: Knex): Knex.Raw {
+  const omitted = JSON.stringify({ Omitted: `longer than ${longestDetail} characters` });
+  return trx.raw(`case when substring(x.detail, ${longestDetail + 1}, 100) <> '' then ? else x.detail end`, [omitted]);
+}
 
 type Filters = Input<"getAuditLog">["query"];
 

@@ -2,7 +2,7 @@
 // sees of the licence servers.
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../../db/index.ts";
-import { notFound } from "../../domain/problem.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
 import { checkText } from "../../domain/records/checked-text.ts";
 import { observations } from "../../domain/records/servers/observations.ts";
 import { instantOf } from "../../domain/time/window.ts";
@@ -21,6 +21,9 @@ const noticeShape = recordShape<Notice>("SystemMessage", {
   TimeUtc: ["instant", "created_at"],
   ExpiresUtc: ["instant", "expires_at"],
 });
+
+/** Those that are over count too, until they are deleted. */
+const most = 1_000;
 
 export const getSystemMessages: Handler<"getSystemMessages"> = async (_input, context) => {
   const { db, caller, now } = context;
@@ -41,6 +44,9 @@ export const createSystemMessage: Handler<"createSystemMessage"> = async ({ body
   checkText("Text", body.Text);
   const expires_at = instantOf("ExpiresUtc", body.ExpiresUtc);
   const id = await db.write.transaction(async (trx) => {
+    const stored = await trx("system_messages").count({ count: "*" }).first();
+    if (Number(stored?.count) >= most)
+      throw conflict(`There are ${most} notices, the most there may be; delete one first.`);
     const row = { text: body.Text, created_by: cutName(caller.name), created_at: now, expires_at };
     const [added] = await insertReturningIds(trx, "system_messages", [row]);
     const act = { actor: caller.name, target: String(added), detail: { ...body } };

@@ -32,9 +32,10 @@ export const updateAlertRule: Handler<"updateAlertRule"> = async ({ path: { id }
   const rule = checkedRule(body);
   return db.write.transaction(async (trx) => {
     const before = await storedRule(trx, id, caller);
+    const [was] = await rules(trx, caller, id);
     await changeRule(trx, before, rule, caller, now);
     const [changed] = await rules(trx, caller, id);
-    const detail = { Id: id, ...rule, before: { Name: before.name, ...JSON.parse(before.definition) } };
+    const detail = { Id: id, ...rule, before: was };
     await recordAct(trx, { actor: caller.name, action: "alert-rule.change", target: rule.Name, detail }, now);
     return { status: 200, body: changed as Rule };
   });

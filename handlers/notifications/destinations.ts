@@ -9,6 +9,7 @@ import type { Caller, Sealing } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { openAddress, sealAddress } from "../../notifications/delivery/sealed-address.ts";
+import { checkRecipients } from "../../notifications/sending/mail-domains.ts";
 import { newSecret } from "../../notifications/sending/signature.ts";
 import type { Handler } from "../types.ts";
 
@@ -47,6 +48,7 @@ export const createNotificationDestination: Handler<"createNotificationDestinati
   const { db, caller, now } = context;
   const { Name, Kind } = body;
   const place = placeOf(Kind, body.Address, body.Recipients);
+  checkRecipients(place.recipients, context.settings.mailDomains);
   const uid = randomUUID();
   const secret = Kind === "Webhook" ? newSecret() : null;
   const sealed =
@@ -80,6 +82,7 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
     const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
     if (row === undefined) throw unknown(id);
     const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
+    checkRecipients(place?.recipients ?? [], settings.mailDomains);
     const change = {
       ...(Name !== undefined && { name: Name }),
       ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
@@ -88,7 +91,12 @@ export const updateNotificationDestination: Handler<"updateNotificationDestinati
       ...{ failures: 0, retry_at: null },
     };
     await trx("notification_destinations").where("id", id).update(change);
-    const detail = { id, Name, IsEnabled, ...(place !== null && { host: place.host, recipients: place.recipients }) };
+    const before = {
+      ...{ Name: row.name, IsEnabled: Boolean(row.is_enabled) },
+      ...{ host: row.host, recipients: JSON.parse(row.recipients) },
+    };
+    const changed = place !== null && { host: place.host, recipients: place.recipients };
+    const detail = { id, Name, IsEnabled, ...changed, before };
     await recordAct(trx, { actor: caller.name, action: "destination.change", target: row.name, detail }, now);
   });
   return { status: 200, body: await one(db.write, id, caller) };

@@ -11,6 +11,7 @@ import {
   schedules,
   sendNow,
 } from "../../notifications/reports/schedules.ts";
+import { checkRecipients } from "../../notifications/sending/mail-domains.ts";
 import type { Handler } from "../types.ts";
 
 export const getReportSchedules: Handler<"getReportSchedules"> = async (_input, { db, caller }) => ({
@@ -18,8 +19,12 @@ export const getReportSchedules: Handler<"getReportSchedules"> = async (_input, 
   body: await db.read.transaction((trx) => schedules(trx, caller)),
 });
 
-export const createReportSchedule: Handler<"createReportSchedule"> = async ({ body }, { db, caller, now }) => {
+export const createReportSchedule: Handler<"createReportSchedule"> = async (
+  { body },
+  { db, caller, now, settings },
+) => {
   const schedule = checkedSchedule(body);
+  checkRecipients(schedule.Recipients, settings.mailDomains);
   return db.write.transaction(async (trx) => {
     const id = await addSchedule(trx, schedule, caller, now);
     const act = { actor: caller.name, action: "report-schedule.add", target: schedule.Name } as const;
@@ -30,14 +35,15 @@ export const createReportSchedule: Handler<"createReportSchedule"> = async ({ bo
 
 export const updateReportSchedule: Handler<"updateReportSchedule"> = async (
   { path: { id }, body },
-  { db, caller, now },
+  { db, caller, now, settings },
 ) => {
   const schedule = checkedSchedule(body);
+  checkRecipients(schedule.Recipients, settings.mailDomains);
   return db.write.transaction(async (trx) => {
     const before = await oneSchedule(trx, id, caller);
     await changeSchedule(trx, before, schedule, now);
     const act = { actor: caller.name, action: "report-schedule.change", target: before.Name } as const;
-    await recordAct(trx, { ...act, detail: { id, owner: before.AccountName, ...body } }, now);
+    await recordAct(trx, { ...act, detail: { id, owner: before.AccountName, ...body, before } }, now);
     return { status: 200, body: await oneSchedule(trx, id, caller) };
   });
 };

@@ -2,13 +2,14 @@
 // slowed down after failures, takes the same time for any name, and counts when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
+import { type RefusedCount, refusedLogInsOf } from "../audit/refused-log-ins.ts";
 import { inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
 import { TurnRefused } from "../hashing/turns.ts";
 import type { AccountRole } from "./accounts.ts";
 import type { ProvedAccount } from "./generation.ts";
 import { accountKey } from "./names.ts";
 import { passwordBytes } from "./password-rules.ts";
-import { countFailure, noteSuccess, siteOf, slowDownOf } from "./slow-down.ts";
+import { countFailure, networkOf, noteSuccess, siteOf, slowDownOf } from "./slow-down.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -89,7 +90,8 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
     await countFailure(db, name, address);
-    await recordRefusal(db, { name: row?.name, through });
+    const inThisHour = refusedLogInsOf(db).count(networkOf(address), Date.now());
+    if (inThisHour !== null) await recordRefusal(db, { name: row?.name, through }, "password", inThisHour);
     return { outcome: "refused" };
   }
   const hasCode = row.totp_secret !== null;
@@ -116,12 +118,13 @@ export function logInOf({ sub, name, through }: LoggedIn): AuditEntry {
   return { actor: name, by: { kind: "account", id: sub }, action: "log-in", target: name, detail: { through } };
 }
 
-/** A name that no account has is not recorded: it may be a password in the wrong field. */
+/** A name that no account has is not recorded: it may be a password in the wrong field. Of wrong passwords not each is. */
 export async function recordRefusal(
   db: Database,
   { name, through }: { readonly name: string | undefined; readonly through: string },
-  reason: "password" | "second factor" = "password",
+  reason: "password" | "second factor",
+  inThisHour?: RefusedCount,
 ): Promise<void> {
-  const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason } };
+  const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason, inThisHour } };
   await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), onOwnRows);
 }

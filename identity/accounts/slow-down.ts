@@ -216,7 +216,7 @@ export function siteOf(address: string): string {
 }
 
 /** The address of one household or machine: an IPv4 address, or an IPv6 network of 64 bits. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];

@@ -3,7 +3,10 @@
 import { userInfo } from "node:os";
 import type { Knex } from "knex";
 import { append } from "./chain.ts";
+import { storedDetail } from "./detail.ts";
 import { currentOrigin } from "./origin.ts";
+
+export { longestDetail } from "./detail.ts";
 
 type AuditAction =
   | "account.add"
@@ -80,7 +83,7 @@ export interface AuditEntry {
   readonly target: string;
   /** The kind and the Id of who did it; left out: whoever sent the request that is being answered. */
   readonly by?: { readonly kind: "account" | "machine"; readonly id: string };
-  /** What changed, without secrets. */
+  /** What changed, without secrets: the new values, and in `before` the old ones of the same names. detail.ts cuts it. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
@@ -113,7 +116,7 @@ export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = 
     trace_id: origin?.traceId ?? null,
     action: entry.action,
     target: cutName(entry.target),
-    detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
+    detail: entry.detail === undefined ? null : storedDetail(entry.detail),
   });
 }
 

@@ -26,8 +26,8 @@ export function mailText(notifications: readonly Notification[], destination: st
   const firing = notifications.filter(({ Transition }) => Transition === "Firing").length;
   const subject =
     first !== undefined && notifications.length === 1
-      ? oneLine(headline(first), 200)
-      : `${notifications.length} notifications about licences, ${firing} of them alerts that began`;
+      ? oneLine(`Licences: ${headline(first)}`, 200)
+      : `Licences: ${notifications.length} notifications, ${firing} of them alerts that began`;
   const more = notifications.length - shown.length;
   const rest = more > 0 ? [`And ${more} more.`] : [];
   const foot = `Sent to the destination ${oneLine(destination, 128)} of ${publicUrl}`;

@@ -4,6 +4,7 @@ import type { Caller } from "../../domain/records/context.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
+import { oneLine } from "../message/notification.ts";
 import type { Definition } from "./definition.ts";
 import type { WrittenReport } from "./document.ts";
 import { type Filter, kinds, type ReportKind } from "./kinds.ts";
@@ -69,11 +70,12 @@ export async function makeReport(
   return { words, language, name, fileName, facts, table, rowCount, csv, isCut, publicUrl };
 }
 
-/** The subject of its mail. */
+/** The subject of its mail: it begins with words of the service, so that nobody takes it for another mail. */
 export function subjectOf({ report, definition, dueAt, name }: ReportToMake): string {
   const words = wordsOf[definition.Language];
   const time = kinds[report].time === "none" ? [] : timeFacts(report, definition, dueAt, words).slice(0, 1);
-  return [`${name}: ${words.reports[report]}`, ...time.map(([, value]) => value)].join(", ");
+  const parts = [`${words.subject}: ${oneLine(name, 128)}`, words.reports[report], ...time.map(([, value]) => value)];
+  return oneLine(parts.join(", "), 200);
 }
 
 function csvOf(report: ReportKind, rows: readonly Readonly<Record<string, unknown>>[]): string {

@@ -1,5 +1,5 @@
 // Sends the reports that are due: first what the schedules say becomes sendings, each once, then each sending that is due is
-// made and sent, one after the other. Safe to be done twice, also by two servers at once, and after a restart.
+// made and sent, one after the other and the owners in turn. Safe to be done twice, also by two servers at once, and after a restart.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -15,6 +15,7 @@ import { type AskReport, makeReport, subjectOf } from "./make.ts";
 import { ownerOf, recipientsOf } from "./owner.ts";
 import { addSending } from "./schedules.ts";
 import { lastDue, nextDue } from "./times.ts";
+import { countRecipients, mostRecipientsOfDay, Turns } from "./turns.ts";
 
 export interface ReportParts {
   readonly db: Database;
@@ -39,9 +40,10 @@ const mostKept = 20;
 export async function sendDueReports(parts: ReportParts, now: number, signal: AbortSignal): Promise<void> {
   await bringForward(parts.db, now);
   await addDue(parts.db, now);
+  const turns = new Turns();
   for (let left = mostAtOnce; left > 0; left -= 1) {
     signal.throwIfAborted();
-    const sending = await takeDue(parts.db, now);
+    const sending = await takeDue(parts.db, turns, now);
     if (sending === undefined) return;
     const done = await sent(parts, sending, now, signal);
     await settle(parts.db, sending, done, now);
@@ -94,12 +96,19 @@ interface Sending {
   readonly attempts: number;
 }
 
-async function takeDue(db: Database, now: number): Promise<Sending | undefined> {
+async function takeDue(db: Database, turns: Turns, now: number): Promise<Sending | undefined> {
   const due = (knex: Knex) =>
-    knex("report_sendings").where("next_attempt_at", "<=", now).orderBy(["next_attempt_at", "id"]);
-  if ((await due(db.read).first("id")) === undefined) return undefined;
+    knex("report_sendings as n")
+      .join("report_schedules as s", "s.id", "n.schedule_id")
+      .where("n.next_attempt_at", "<=", now);
+  const owners: (number | null)[] = await due(db.read)
+    .groupBy("s.account_id")
+    .orderByRaw("min(n.next_attempt_at), min(n.id)")
+    .pluck("s.account_id");
+  const owner = turns.next(owners.map(numberOf));
+  if (owner === undefined) return undefined;
   return db.write.transaction(async (trx) => {
-    const row = await due(trx).first();
+    const row = await due(trx).where("s.account_id", owner).orderBy(["n.next_attempt_at", "n.id"]).first("n.*");
     if (row === undefined) return undefined;
     await trx("report_sendings")
       .where("id", row.id)
@@ -118,9 +127,11 @@ interface Done {
 
 const final = (text: string): Done => ({ outcome: { ...failed(text), isFinal: true }, rows: null });
 
+const tooMany = `The account's reports went to ${mostRecipientsOfDay} recipients within a day, the most that they may.`;
+
 async function sent(
   parts: ReportParts,
-  { scheduleId, messageId, dueAt }: Sending,
+  { scheduleId, messageId, dueAt, attempts }: Sending,
   now: number,
   signal: AbortSignal,
 ): Promise<Done> {
@@ -133,6 +144,8 @@ async function sent(
   const recipients = named === null ? JSON.parse(row.recipients) : await recipientsOf(db.read, named, owner);
   if (recipients === null) return final("The destination is deleted or switched off, or is another account's.");
   if (mail === null) return final("The service has no mail server (SVC_SMTP_URL).");
+  // Further attempts at one mail are one mail.
+  if (attempts === 0 && !countRecipients(db, numberOf(row.account_id), recipients.length, now)) return final(tooMany);
   const definition: Definition = JSON.parse(row.definition);
   const toMake = { name: row.name, report: row.report as ReportKind, definition, dueAt };
   try {

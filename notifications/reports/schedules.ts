@@ -12,7 +12,9 @@ import { nextDue } from "./times.ts";
 
 type Schemas = components["schemas"];
 
+/** Of one account: schedules, and the characters that these have together, as JSON. */
 const mostOfOne = 50;
+const mostCharacters = 1_000_000;
 const mostShown = 10;
 const askedEveryMs = 60_000;
 
@@ -129,14 +131,32 @@ const instantOf = (value: number | null) => (value === null ? null : iso(Number(
 /** Answers its Id. Throws a problem where the account has too many, or does not know the destination. */
 export async function addSchedule(trx: Knex.Transaction, schedule: CheckedSchedule, caller: Caller, now: number) {
   const account_id = accountOf(caller);
-  const own = await trx("report_schedules").where({ account_id }).count({ count: "*" }).first();
-  if (Number(own?.count) >= mostOfOne)
-    throw conflict(`An account has at most ${mostOfOne} report schedules; delete one first.`);
+  await checkRoom(trx, account_id, schedule, null);
   await checkDestination(trx, schedule, account_id);
   const [id] = await insertReturningIds(trx, "report_schedules", [
     { account_id, created_at: now, ...columnsOf(schedule, now) },
   ]);
   return id as number;
+}
+
+/** `id`: the schedule that this one takes the place of. */
+async function checkRoom(
+  trx: Knex.Transaction,
+  accountId: number | null,
+  schedule: CheckedSchedule,
+  id: number | null,
+) {
+  const own: { id: number; definition: string }[] = await trx("report_schedules")
+    .where({ account_id: accountId })
+    .select("id", "definition");
+  const others = own.filter((one) => Number(one.id) !== id);
+  if (others.length >= mostOfOne)
+    throw conflict(`An account has at most ${mostOfOne} report schedules; delete one first.`);
+  const length = JSON.stringify(schedule.definition).length;
+  if (others.reduce((sum, one) => sum + one.definition.length, length) > mostCharacters) {
+    const most = mostCharacters.toLocaleString("en");
+    throw conflict(`The report schedules of an account have at most ${most} characters together; filter by less.`);
+  }
 }
 
 export async function changeSchedule(
@@ -145,6 +165,7 @@ export async function changeSchedule(
   schedule: CheckedSchedule,
   now: number,
 ): Promise<void> {
+  await checkRoom(trx, AccountId, schedule, Id);
   await checkDestination(trx, schedule, AccountId);
   await trx("report_schedules").where("id", Id).update(columnsOf(schedule, now));
 }

@@ -13,6 +13,8 @@ export interface Words {
   readonly values: Readonly<Record<string, string>>;
   /** By the names of filters. */
   readonly filters: Readonly<Record<string, string>>;
+  /** How the subject of each mail begins. */
+  readonly subject: string;
   readonly report: string;
   readonly window: string;
   readonly comparedWith: string;
@@ -121,6 +123,7 @@ const en: Words = {
     },
   },
   ...{
+    subject: "Licence report",
     report: "Report",
     window: "Time",
     comparedWith: "Compared with",
@@ -223,6 +226,7 @@ const de: Words = {
     IdleAtLeastSeconds: "Untätig seit Sekunden",
   },
   ...{
+    subject: "Lizenzbericht",
     report: "Bericht",
     window: "Zeitraum",
     comparedWith: "Verglichen mit",

@@ -1,6 +1,7 @@
 // Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded when the first mail is
 // sent.
 import type { MailText } from "../message/mail.ts";
+import { areAllowed, type MailDomains } from "./mail-domains.ts";
 import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
 
 export interface MailSettings {
@@ -8,17 +9,24 @@ export interface MailSettings {
   readonly url: string;
   /** Who sends: an address, or a name with an address in angle brackets. */
   readonly from: string;
+  readonly domains: MailDomains;
 }
+
+const elsewhere: Outcome = {
+  ...failed("A recipient is in a domain that the service sends no mail to (SVC_MAIL_DOMAINS)."),
+  isFinal: true,
+};
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
 /** `id` is the same however often this mail is sent, so that a mail that comes twice is known. Never rejects. */
 export async function sendMail(
-  { url, from }: MailSettings,
+  { url, from, domains }: MailSettings,
   to: readonly string[],
   { subject, text, html, files = [] }: MailText,
   id: string,
 ): Promise<Outcome> {
+  if (!areAllowed(to, domains)) return elsewhere;
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? "localhost";

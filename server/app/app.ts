@@ -23,7 +23,7 @@ import { createMetrics } from "../telemetry/metrics.ts";
 import { healthRoutes, licenseMetricsRoute } from "./health.ts";
 import { legacySoap, onlyLegacy } from "./legacy-soap.ts";
 import { pageRoutes } from "./pages.ts";
-import { limitRate } from "./rate-limit.ts";
+import { ChangeRate, limitRate } from "./rate-limit.ts";
 
 interface AppParts {
   readonly config: Config;
@@ -88,6 +88,7 @@ export async function createApp({
     settings,
     statementMs: config.statementMs,
     authorise,
+    changeRate: new ChangeRate(),
     readBody: bodyReader(config.maxBodyBytes),
     sendReply,
     openEvents: (ctx, operation, asked, who) => streams.open(ctx, sendReply.headersOf(ctx, operation, 200), asked, who),

@@ -1,7 +1,9 @@
-// How many requests an address may send in a minute, counted in this process: it protects a process, and a count that all
-// servers share would cost a write for every request.
+// How many requests an address may send in a minute, and how much an account may change. Counted in this process: it protects a
+// process, and a count that all servers share would cost a write for every request.
 import type { Context as KoaContext, Next } from "koa";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Caller } from "../../domain/records/context.ts";
+import type { Operation } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { isOfThisMachine } from "../telemetry/addresses.ts";
 
@@ -29,4 +31,45 @@ export function limitRate(limit: number | null) {
     }
     await next();
   }
+}
+
+/**
+ * What an account may change in ten minutes and in a day: it bounds what a person, or a program in that person's name, can store, in
+ * rows that are changed again and again and in the audit log. An administrator's programs keep groups and purchases in step with other
+ * systems. What machines report is not counted.
+ */
+const most = { viewer: [120, 1_000], administrator: [1_200, 10_000] } as const;
+const lengths = [
+  { seconds: 600, words: "ten minutes" },
+  { seconds: 86_400, words: "a day" },
+] as const;
+
+type Person = keyof typeof most;
+
+export class ChangeRate {
+  readonly #limiters = {
+    viewer: limitersOf("viewer"),
+    administrator: limitersOf("administrator"),
+  };
+
+  /** Rejects with a Problem (429) where the caller has changed too much. */
+  async count({ kind, id, roles }: Caller, { lane, onlyReads }: Operation): Promise<void> {
+    if (kind !== "account" || id === undefined || lane !== "light" || onlyReads) return;
+    const role = roles.find((one): one is Person => one in most);
+    if (role === undefined) return;
+    for (const { limiter, points, words } of this.#limiters[role]) {
+      const left = await limiter.consume(id).catch((refused: RateLimiterRes) => refused);
+      if (left.consumedPoints <= points) continue;
+      const seconds = String(Math.ceil(left.msBeforeNext / 1000));
+      const detail = `An account may change ${points} things in ${words}. Try again in ${seconds} seconds.`;
+      throw problemOfStatus(429, detail, { "Retry-After": seconds });
+    }
+  }
+}
+
+function limitersOf(role: Person) {
+  return lengths.map(({ seconds, words }, place) => {
+    const points = most[role][place] as number;
+    return { points, words, limiter: new RateLimiterMemory({ points, duration: seconds }) };
+  });
 }

@@ -28,6 +28,8 @@ interface DispatchParts extends ContextParts {
   readonly contract: ContractDocument;
   readonly handlers: Handlers;
   readonly authorise: Authorise;
+  /** Rejects with a Problem (429) where the caller has changed too much. */
+  readonly changeRate: { count(caller: Caller, operation: Operation): Promise<void> };
   readonly readBody: ReadBody;
   readonly sendReply: SendReply;
   readonly openEvents: OpenEvents;
@@ -70,6 +72,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
     const operation = byId.get(id) as Operation;
     const caller = await callerOf(operation);
+    await parts.changeRate.count(caller, operation);
     const input: AnyInput = {
       ...checkedValues(operation, ctx.req.headers, given),
       body: operation.bodyType ? checkedBody(operation, given.body) : undefined,
@@ -92,6 +95,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     ctx.state.operationId = operation.id;
 
     const caller = await parts.authorise(ctx.req.headers, operation);
+    await parts.changeRate.count(caller, operation);
     const form = acceptedForm(ctx, operation);
     const values = readParameters(ctx, operation, match.pathTexts, query);
     const context = new RequestContext(parts, operation, caller, ctx);

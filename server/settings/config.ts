@@ -114,7 +114,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     denialWindowMs: read("SVC_DENIAL_WINDOW_SECONDS") * 1000,
     silenceMs: read("SVC_SILENCE_HOURS") * HOUR_MS,
     workingTime: { ...read("SVC_WORK_HOURS"), days: read("SVC_WORK_DAYS"), timeZone: read("SVC_WORK_TIME_ZONE") },
-    mail: mailOf(read("SVC_SMTP_URL"), read("SVC_SMTP_FROM")),
+    mail: mailOf(read("SVC_SMTP_URL"), read("SVC_SMTP_FROM"), read("SVC_MAIL_DOMAINS")),
     internalWebhooks: read("SVC_INTERNAL_WEBHOOKS"),
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     statementMs: statementMsOf(read("SVC_QUERY_SECONDS"), read("SVC_VIEWER_QUERY_SECONDS")),
@@ -146,8 +146,11 @@ function federationIn(read: ReadSetting, mistakes: string[]): Federation | null 
   );
 }
 
-function mailOf(url: string | null, from: string | null): Config["mail"] {
-  return url !== null && from !== null ? { url, from } : null;
+/** Accounts have no mail addresses: unless it is set, mail stays in the domain of who sends it. */
+function mailOf(url: string | null, from: string | null, domains: readonly string[] | null): Config["mail"] {
+  if (url === null || from === null) return null;
+  const own = from.slice(from.lastIndexOf("@") + 1).replace(/>$/, "");
+  return { url, from, domains: domains?.[0] === "*" ? null : (domains ?? [own.toLowerCase()]) };
 }
 
 function withoutSlash(url: string | null): string | null {

@@ -186,6 +186,11 @@ export const settings = {
   SVC_SMTP_FROM: text("a mail address, or a name and a mail address such as Licences <licences@example.com>", (value) =>
     /^([^<>@"\p{Cc}]{1,128}<[^\s<>@]{1,64}@[\w.-]{1,253}>|[^\s<>@]{1,64}@[\w.-]{1,253})$/u.test(value),
   ),
+  SVC_MAIL_DOMAINS: {
+    expected: "domains such as example.com,example.org, or * for any",
+    fallback: null,
+    read: readMailDomains,
+  } satisfies Setting<readonly string[] | null> as Setting<readonly string[] | null>,
   SVC_INTERNAL_WEBHOOKS: {
     expected: "off, on, or networks such as 10.1.0.0/16,fd00::/8",
     fallback: "off",
@@ -216,3 +221,9 @@ export const settingsOfOthers = [
   "SVC_SPOOL_FOLDER",
   "SVC_TEST_",
 ] as const;
+
+function readMailDomains(value: string): readonly string[] | undefined {
+  const domains = value.split(",").map((one) => one.trim().toLowerCase());
+  const isAny = domains.length === 1 && domains[0] === "*";
+  return isAny || domains.every((one) => /^[\w-]+(\.[\w-]+)*$/.test(one)) ? domains : undefined;
+}

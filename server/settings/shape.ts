@@ -61,8 +61,8 @@ export interface Config {
     readonly days: readonly number[];
     readonly timeZone: string;
   };
-  /** The mail server and the sender; null: no mail is sent. */
-  readonly mail: { readonly url: string; readonly from: string } | null;
+  /** The mail server, the sender, and the domains that get mail (null: any); null: no mail is sent. */
+  readonly mail: { readonly url: string; readonly from: string; readonly domains: readonly string[] | null } | null;
   /** What of the own network webhooks may reach. */
   readonly internalWebhooks: SettingValue<"SVC_INTERNAL_WEBHOOKS">;
   readonly maxBodyBytes: number;

@@ -32,7 +32,7 @@ describe("notifications for people", () => {
     smtp.listen(0, "127.0.0.1");
     await once(smtp.server, "listening");
     const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
-    out.sending = { ...out.sending, mail: { url, from: "Licences <licences@example.com>" } };
+    out.sending = { ...out.sending, mail: { url, from: "Licences <licences@example.com>", domains: ["example.com"] } };
   });
   after(async () => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
@@ -61,7 +61,7 @@ describe("notifications for people", () => {
     expect(recipients.at(-1)).to.deep.equal(["a@example.com", "b@example.com"]);
     const [mail = ""] = mails;
     const head = mail.slice(0, mail.indexOf("\r\n\r\n"));
-    expect(head).to.match(/^Subject: Alert \(Critical\): first Bcc: evil@example\.com$/m);
+    expect(head).to.match(/^Subject: Licences: Alert \(Critical\): first Bcc: evil@example\.com$/m);
     expect(head).not.to.match(/^Bcc:/im);
     expect(head).to.match(/^Auto-Submitted: auto-generated$/m);
     expect(mail)
@@ -77,7 +77,7 @@ describe("notifications for people", () => {
       .update({ last_sent_at: Date.now() - 60_001, retry_at: null });
     await out.deliver(id);
     expect(mails).to.have.length(2);
-    expect(mails[1]).to.match(/^Subject: 3 notifications about licences, 3 of them alerts that began$/m);
+    expect(mails[1]).to.match(/^Subject: Licences: 3 notifications, 3 of them alerts that began$/m);
     for (let one = 0; one < 3; one += 1) expect(mails[1]).to.include(`more ${one}`);
     expect((await out.rows(id)).map(({ state }) => state)).to.deep.equal([
       "Delivered",
@@ -95,7 +95,7 @@ describe("notifications for people", () => {
     expect((await out.rows(id))[0]).to.include({ state: "Waiting", answer_status: 451 });
     refusal = undefined;
     await out.later(id);
-    await out.deliver(id, { mail: { url: "smtp://127.0.0.1:1", from: "a@example.com" } });
+    await out.deliver(id, { mail: { url: "smtp://127.0.0.1:1", from: "a@example.com", domains: null } });
     expect((await out.rows(id))[0].error).to.match(/^The mail server cannot be reached/);
     await out.later(id);
     await out.deliver(id, { mail: null });

@@ -25,7 +25,7 @@ describe("reports by mail", () => {
     const [mail] = reports.smtp.mails;
     expect(mail?.to).to.deep.equal(["cad@example.com", "boss@example.com"]);
     expect(mail?.head).to.match(/^Message-ID: <report-[0-9a-f-]{36}@example\.com>$/im);
-    expect(mail?.head).to.match(/^Subject: CAD: Rightsizing, /m);
+    expect(mail?.head).to.match(/^Subject: Licence report: CAD, Rightsizing, /m);
     const [text, html, document, csv] = mail?.parts ?? [];
     expect(mail?.parts.map(({ type, fileName }) => [type, fileName])).to.deep.equal([
       ["text/plain", ""],

@@ -1,13 +1,13 @@
 // A round of evaluation: reads what rules need in one snapshot, works out what changed since the last round, and writes it
 // together with how far it came. So a restart neither forgets nor repeats, and of two servers that do it at once one writes.
 import type { Knex } from "knex";
-import { classifyDatabaseError, type Database } from "../../../db/index.ts";
+import { classifyDatabaseError, type Database, withWork } from "../../../db/index.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { readFrame } from "../watched/frame.ts";
 import { readNow } from "../watched/now.ts";
-import { evaluate, type Round } from "./evaluate.ts";
+import { evaluate } from "./evaluate.ts";
 import { readOpen, readRules } from "./read.ts";
-import { writeRound } from "./write.ts";
+import { withdrawInSteps, withdrawTooMany, writeRound } from "./write.ts";
 
 /** After a longer time in which nothing was evaluated its end alone is. */
 const longestMs = DAY_MS;
@@ -26,18 +26,24 @@ export async function evaluateAlerts(db: Database, { now, silenceMs }: RoundOpti
   if (last > now + mostAheadMs) return beginAnew(db, last, now);
   if (last >= now) return;
   const window = { startAt: Math.max(last, now - longestMs), endAt: now };
-  const round = await db.read.transaction(async (trx): Promise<Round | null> => {
-    const rules = await readRules(trx, window);
-    const open = await readOpen(trx);
-    if (rules.length === 0 && open.size === 0) return null;
-    const frame = await readFrame(trx, window, silenceMs);
-    const conditions = rules.map(({ definition }) => definition.Condition);
-    return evaluate(frame, await readNow(trx, frame, conditions), rules, open);
-  });
-  if (round === null) return;
+  await withdrawTooMany(db, now);
+  const read = () =>
+    db.read.transaction(async (trx) => {
+      const rules = await readRules(trx, window);
+      const open = await readOpen(trx);
+      if (rules.length === 0 && open.size === 0) return null;
+      const frame = await readFrame(trx, window, silenceMs);
+      const conditions = rules.map(({ definition }) => definition.Condition);
+      return { rules, open, frame, now: await readNow(trx, frame, conditions) };
+    });
+  // As look-ups do: not on the main thread.
+  const found = await withWork({ lane: "light" }, read);
+  if (found === null) return;
+  const round = await evaluate(found.frame, found.now, found.rules, found.open);
+  await withdrawInSteps(db, round.withdrawn, now);
   await db.write.transaction(async (trx) => {
     const moved = await trx("alert_rounds").where({ id: 1, evaluated_at: last }).update({ evaluated_at: now });
-    if (moved > 0) await writeRound(trx, round, now);
+    if (moved > 0) await writeRound(trx, round);
   });
 }
 

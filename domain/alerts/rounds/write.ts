@@ -1,13 +1,16 @@
 // Writes what a round found: alerts in their states, and an event for each that began to fire or ended, in one transaction.
 import type { Knex } from "knex";
-import { bulkInsert, bulkUpdate, type InsertRow, insertReturningIds } from "../../../db/index.ts";
+import { bulkInsert, bulkUpdate, type Database, type InsertRow, insertReturningIds } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { type NotedAlert, writeAlerts } from "../../live/noted.ts";
 import { type Episode, episodesOf } from "../states/episodes.ts";
 import { quietAt } from "../states/machine.ts";
-import { summaryOf } from "../summary.ts";
-import type { Outcome, Round } from "./evaluate.ts";
+import { manyText, summaryOf } from "../summary.ts";
+import { manyKey, mostInAll, type Outcome, type Round } from "./evaluate.ts";
 import type { EvaluatedRule, OpenAlert } from "./read.ts";
+
+/** Rows that one statement changes. */
+const step = 500;
 
 interface Written {
   readonly outcome: Outcome;
@@ -16,10 +19,9 @@ interface Written {
   readonly id: number | null;
 }
 
-/** `now` is when the round ended. Rules that were changed meanwhile are left alone. */
-export async function writeRound(trx: Knex.Transaction, round: Round, now: number): Promise<void> {
+/** Rules that were changed meanwhile are left alone. */
+export async function writeRound(trx: Knex.Transaction, round: Round): Promise<void> {
   const outcomes = await unchanged(trx, round.outcomes.filter(isNews));
-  await withdraw(trx, round.withdrawn, now);
   const written = outcomes.flatMap(writtenOf);
   const known = written.filter(({ id }) => id !== null);
   const dropped = known.filter(({ episode }) => episode.isDropped).map(({ id }) => id as number);
@@ -63,13 +65,36 @@ async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): P
   return outcomes.filter(({ rule }) => revisions.get(rule.id) === rule.revision);
 }
 
-/** Without an event, as the owner does not see any more what it would be about. */
-async function withdraw(trx: Knex.Transaction, open: readonly OpenAlert[], now: number): Promise<void> {
-  const fired = open.filter(({ firingAt }) => firingAt !== null).map(({ id }) => id);
-  const pending = open.filter(({ firingAt }) => firingAt === null).map(({ id }) => id);
-  const over = { state: "resolved", resolved_at: now, clear_since_at: null };
-  for (const ids of chunks(fired)) await trx("alerts").whereIn("id", ids).whereNull("resolved_at").update(over);
-  for (const ids of chunks(pending)) await trx("alerts").whereIn("id", ids).where("state", "pending").delete();
+/** Without an event, as the owner does not see any more what it would be about, or one alert takes their place. */
+export async function withdrawInSteps(db: Database, open: readonly OpenAlert[], now: number): Promise<void> {
+  for (const some of chunks(open)) {
+    const ids = some.map(({ id }) => id);
+    await db.write.transaction((trx) => withdraw(trx, ids, now));
+  }
+}
+
+/**
+ * An older version had 1,000 open alerts of a rule. Where there are more than are ever open now, the newest go before anything is read of them; what holds still is found again in the same round.
+ */
+export async function withdrawTooMany(db: Database, now: number): Promise<void> {
+  const open = () => db.read("alerts").whereNull("resolved_at");
+  const counted = await open().count({ count: "*" }).first();
+  for (let left = Number(counted?.count) - mostInAll; left > 0; left -= step) {
+    const ids: number[] = await open().orderBy("id", "desc").limit(Math.min(left, step)).pluck("id");
+    if (ids.length === 0) return;
+    await db.write.transaction((trx) => withdraw(trx, ids, now));
+  }
+}
+
+async function withdraw(trx: Knex.Transaction, ids: readonly number[], now: number): Promise<void> {
+  await trx("alerts")
+    .whereIn("id", [...ids])
+    .where("state", "firing")
+    .update({ state: "resolved", resolved_at: now, clear_since_at: null });
+  await trx("alerts")
+    .whereIn("id", [...ids])
+    .where("state", "pending")
+    .delete();
 }
 
 function writtenOf(outcome: Outcome): Written[] {
@@ -86,7 +111,8 @@ function wordsOf({ outcome, episode }: Omit<Written, "id">) {
   const { Condition } = rule.definition;
   const isOver = episode.resolvedAt !== null;
   const value = isOver ? episode.resolvedValue : (episode.firingValue ?? episode.pendingValue);
-  return { value, summary: summaryOf(Condition, watched.subject, isOver, value, rule.name) };
+  const summary = summaryOf(Condition, watched.subject, isOver, value, rule.name);
+  return { value, summary: watched.key === manyKey && !isOver ? manyText(Condition, value ?? 0, rule.name) : summary };
 }
 
 /** The number and the text are those with which it began to fire; before, those with which it began. */
@@ -179,6 +205,6 @@ function thresholdOf({ definition }: Pick<EvaluatedRule, "definition">): number 
 
 function chunks<T>(all: readonly T[]): T[][] {
   const found: T[][] = [];
-  for (let from = 0; from < all.length; from += 500) found.push(all.slice(from, from + 500));
+  for (let from = 0; from < all.length; from += step) found.push(all.slice(from, from + step));
   return found;
 }

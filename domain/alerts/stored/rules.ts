@@ -4,11 +4,13 @@ import { bulkInsert } from "../../../db/index.ts";
 import { conflict, invalid, notFound } from "../../problem.ts";
 import type { Caller } from "../../records/context.ts";
 import type { CheckedRule } from "../definition.ts";
+import { mostInAll } from "../rounds/evaluate.ts";
 import { readOpen } from "../rounds/read.ts";
 import { summaryOf } from "../summary.ts";
 
-/** So many rules has an account at most. */
+/** So many rules has an account at most, and so many characters their conditions and scopes have together, as JSON. */
 const mostOfOne = 200;
+const mostCharacters = 1_000_000;
 
 /** With security off nobody has an account. */
 export function ownerOf({ kind, id }: Caller): number | null {
@@ -41,19 +43,35 @@ interface StoredRule {
 /** Answers its Id. Throws a problem where the account has too many. */
 export async function addRule(trx: Knex.Transaction, rule: CheckedRule, caller: Caller, now: number): Promise<number> {
   const owner = ownerOf(caller);
-  const own: { count: number }[] = await trx("alert_rules")
-    .whereNull("deleted_at")
-    .where("owner_account_id", owner)
-    .count({ count: "*" });
-  if (Number(own[0]?.count) >= mostOfOne) {
-    throw conflict(`An account has at most ${mostOfOne} rules; delete one first.`);
-  }
+  await checkRoom(trx, owner, rule, null);
   await checkDestinations(trx, rule.Destinations, caller);
   const [id] = await trx("alert_rules").insert({
     ...{ owner_account_id: owner, ...columnsOf(rule), revision: 1 },
     ...{ created_at: now, changed_at: now, active_from_at: now },
   });
   return id as number;
+}
+
+/** `id`: the rule that this one takes the place of. */
+async function checkRoom(
+  trx: Knex.Transaction,
+  owner: number | null,
+  rule: CheckedRule,
+  id: number | null,
+): Promise<void> {
+  const own: { id: number; definition: string }[] = await trx("alert_rules")
+    .whereNull("deleted_at")
+    .where("owner_account_id", owner)
+    .select("id", "definition");
+  const all = await trx("alert_rules").whereNull("deleted_at").count({ count: "*" }).first();
+  if (id === null && Number(all?.count) >= mostInAll) throw conflict("There are as many rules as there may be.");
+  const others = own.filter((one) => Number(one.id) !== id);
+  if (others.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} rules; delete one first.`);
+  const { definition } = columnsOf(rule);
+  if (others.reduce((sum, one) => sum + one.definition.length, definition.length) > mostCharacters) {
+    const most = mostCharacters.toLocaleString("en");
+    throw conflict(`The rules of an account have at most ${most} characters together; name less in one of them.`);
+  }
 }
 
 /** Throws a problem where the caller has no such rule. */
@@ -74,6 +92,7 @@ export async function changeRule(
   caller: Caller,
   now: number,
 ): Promise<void> {
+  await checkRoom(trx, before.owner_account_id, rule, Number(before.id));
   await checkDestinations(trx, rule.Destinations, caller);
   const columns = columnsOf(rule);
   const beginsAnew = looksFor(columns) !== looksFor(before);
@@ -86,11 +105,13 @@ export async function changeRule(
     });
 }
 
+/** What its history needs stays: name, kind, owner, and where the end of its alerts is sent. Without a history nothing does. */
 export async function deleteRule(trx: Knex.Transaction, before: StoredRule, now: number): Promise<void> {
   await endAlerts(trx, before, now);
-  await trx("alert_rules")
-    .where("id", before.id)
-    .update({ deleted_at: now, is_enabled: 0, revision: Number(before.revision) + 1 });
+  const rule = trx("alert_rules").where("id", before.id);
+  const hasHistory = (await trx("alerts").where("rule_id", before.id).first("id")) !== undefined;
+  if (!hasHistory) await rule.delete();
+  else await rule.update({ deleted_at: now, is_enabled: 0, definition: "{}", revision: Number(before.revision) + 1 });
 }
 
 /** A destination that is deleted is no rule's any more. */

@@ -38,7 +38,7 @@ export class ReportMail {
   parts!: ReportParts;
 
   async open(): Promise<void> {
-    const mail = { url: await this.smtp.open(), from: "Licences <licences@example.com>" };
+    const mail = { url: await this.smtp.open(), from: "Licences <licences@example.com>", domains: ["example.com"] };
     this.server = await startTestServer({ SVC_SMTP_URL: mail.url, SVC_SMTP_FROM: mail.from });
     const { db } = this.server;
     await keepLease(db, "reports by mail");

@@ -6,9 +6,12 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select count(*) as [count]
+select [id], [definition]
   from [alert_rules]
   where [deleted_at] is null and [owner_account_id] is null;
+select top (@p0) count(*) as [count]
+  from [alert_rules]
+  where [deleted_at] is null;
 insert into [alert_rules] ([active_from_at], [changed_at], [created_at], [definition], [destinations], [is_enabled], [kind], [name], [owner_account_id], [revision], [severity])
   values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9, @p10);select cast(scope_identity() as bigint) as id;
 select [r].[id], [r].[owner_account_id], [r].[name], [r].[severity], [r].[is_enabled], [r].[definition], [r].[destinations], [r].[created_at], [r].[changed_at], [o].[name] as [owner_name]

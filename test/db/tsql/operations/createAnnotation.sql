@@ -6,6 +6,8 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
+select top (@p0) count(*) as [count]
+  from [annotations];
 select top (@p0) [id]
   from [license_servers]
   where [id] = @p1 and not [enable_status] = @p2;

@@ -6,7 +6,7 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) count(*) as [count]
+select [id], [definition]
   from [report_schedules]
   where [account_id] is null;
 declare @rows nvarchar(max) = @p0;

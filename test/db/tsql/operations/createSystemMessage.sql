@@ -6,6 +6,8 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
+select top (@p0) count(*) as [count]
+  from [system_messages];
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
 insert into [system_messages] ([text], [created_by], [created_at], [expires_at])

@@ -34,9 +34,12 @@ delete
 update [alerts]
   set [state] = @p0, [resolved_at] = @p1, [clear_since_at] = @p2
   where [rule_id] = @p3 and [state] = @p4;select @@rowcount;
-update [alert_rules]
-  set [deleted_at] = @p0, [is_enabled] = @p1, [revision] = @p2
-  where [id] = @p3;select @@rowcount;
+select top (@p0) [id]
+  from [alerts]
+  where [rule_id] = @p1;
+delete
+  from [alert_rules]
+  where [id] = @p0;select @@rowcount;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

@@ -9,6 +9,23 @@ select @granted as granted;
 select top (@p0) [r].*
   from [alert_rules] as [r]
   where [r].[id] = @p1 and [r].[deleted_at] is null;
+select [r].[id], [r].[owner_account_id], [r].[name], [r].[severity], [r].[is_enabled], [r].[definition], [r].[destinations], [r].[created_at], [r].[changed_at], [o].[name] as [owner_name]
+  from [alert_rules] as [r]
+  left join [accounts] as [o] on [o].[id] = [r].[owner_account_id]
+  where [r].[deleted_at] is null and [r].[id] = @p0
+  order by [r].[id] asc;
+select [a].[rule_id], count(*) as [count]
+  from [alerts] as [a]
+  inner join [alert_rules] as [r] on [r].[id] = [a].[rule_id]
+  where [a].[rule_id] in (select cast(j.[value] as bigint)
+    from openjson(@p0) as j) and [a].[state] = @p1 and [a].[resolved_at] is null
+  group by [a].[rule_id];
+select [id], [definition]
+  from [alert_rules]
+  where [deleted_at] is null and [owner_account_id] is null;
+select top (@p0) count(*) as [count]
+  from [alert_rules]
+  where [deleted_at] is null;
 select [l].[alert_id], [l].[license_server_id]
   from [alert_license_servers] as [l]
   inner join [alerts] as [a] on [a].[id] = [l].[alert_id]
@@ -26,17 +43,6 @@ update [alerts]
 update [alert_rules]
   set [name] = @p0, [kind] = @p1, [severity] = @p2, [is_enabled] = @p3, [definition] = @p4, [destinations] = @p5, [revision] = @p6, [changed_at] = @p7, [active_from_at] = @p8
   where [id] = @p9;select @@rowcount;
-select [r].[id], [r].[owner_account_id], [r].[name], [r].[severity], [r].[is_enabled], [r].[definition], [r].[destinations], [r].[created_at], [r].[changed_at], [o].[name] as [owner_name]
-  from [alert_rules] as [r]
-  left join [accounts] as [o] on [o].[id] = [r].[owner_account_id]
-  where [r].[deleted_at] is null and [r].[id] = @p0
-  order by [r].[id] asc;
-select [a].[rule_id], count(*) as [count]
-  from [alerts] as [a]
-  inner join [alert_rules] as [r] on [r].[id] = [a].[rule_id]
-  where [a].[rule_id] in (select cast(j.[value] as bigint)
-    from openjson(@p0) as j) and [a].[state] = @p1 and [a].[resolved_at] is null
-  group by [a].[rule_id];
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

@@ -19,6 +19,9 @@ select [r].*
     where [s].[id] = @p0) as [r]
   where [r].[place] <= @p1
   order by [r].[id] desc;
+select [id], [definition]
+  from [report_schedules]
+  where [account_id] is null;
 update [report_schedules]
   set [name] = @p0, [report] = @p1, [definition] = @p2, [recipients] = @p3, [destination_id] = @p4, [is_enabled] = @p5, [next_at] = @p6
   where [id] = @p7;select @@rowcount;
