@@ -41,7 +41,7 @@ const features = [
   "/*JSON:features*/",
   "",
   `${feature("0", { lic: "Perpetual" })},`,
-  `${feature("1", { fn: "Pipe {Pro}", maxl: "5", cl: "2", logl: "5", logc: "2", lic: "Expiration Date<br><nobr>&nbsp;Fri Jun 4, 2027 19:55</nobr>" })},`,
+  `${feature("1", { fn: "Pipe {Pro}", maxl: "5", cl: "2", logl: "5", logc: "4", lic: "Expiration Date<br><nobr>&nbsp;Fri Jun 4, 2027 19:55</nobr>" })},`,
   `${feature("2", { fn: "Net &amp; Mesh", logl: "<b>Unlimited</b>", logc: "0", lic: "Executions left: 12" })},`,
   '{"fhaspid":"0","ffea":"0","cnt":"3"}',
   end,
@@ -83,7 +83,7 @@ describe("The pages of Sentinel LDK", () => {
     });
     expect(pools["Pipe {Pro}"]).to.deep.include({
       Total: 5,
-      Used: 2,
+      Used: 4,
       Reserved: null,
       Queued: null,
       ProductName: "Pipe Suite",

@@ -14,6 +14,7 @@ import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
+import { withinUse } from "../../shared-licenses.ts";
 import { isMonthFirst, localTime } from "./dates.ts";
 import type { PrintedGrant, PrintedLicense, Report } from "./report.ts";
 
@@ -88,7 +89,7 @@ function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: Unre
         unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
         return [];
       });
-      return { ...reportedPool(license, monthFirst), Checkouts };
+      return withinUse({ ...reportedPool(license, monthFirst), Checkouts });
     }),
   );
 }

@@ -128,7 +128,13 @@ describe("A checkout that lmstat lists", () => {
   });
 
   it("is complained of, and is nobody's, where nothing tells which of its words is the host", () => {
-    for (const words of ["Jo Smith WS1 D2", "mira ws-11 Room 4", "Ann van der Lee ws7", "Jo J Johnson WS1 D2", "a b c d e"])
+    for (const words of [
+      "Jo Smith WS1 D2",
+      "mira ws-11 Room 4",
+      "Ann van der Lee ws7",
+      "Jo J Johnson WS1 D2",
+      "a b c d e",
+    ])
       expect(complaintsOf(checkout(words)), words).to.deep.equal([
         `${checkout(words).trim()}: words of which the user and the host cannot be told apart`,
       ]);
