@@ -35,7 +35,7 @@ export function sharedNumbers(sharers: readonly Sharer[], used: number | null): 
 }
 
 /**
- * The pool with checkouts that add up to no more than its printed use. `shareOf` is what the licence manager says of
+ * The pool with checkouts that add up to no more than its printed use; null where use is printed and nobody is listed. `shareOf` is what the licence manager says of
  * sharing; null where it says nothing of a checkout.
  */
 export function withinUse(
@@ -43,7 +43,8 @@ export function withinUse(
   shareOf: (checkout: ReportedCheckout) => string | null = () => null,
 ): ReportedPool {
   const checkouts = pool.Checkouts ?? [];
-  if (checkouts.length === 0) return pool;
+  // Use without any user: who holds the licences is not printed, which is not that nobody does.
+  if (checkouts.length === 0) return (pool.Used ?? 0) > 0 ? { ...pool, Checkouts: null } : pool;
   const sharers = checkouts.map((checkout, place) => {
     const user = checkout.UserName.toLowerCase();
     const party = JSON.stringify([user, checkout.Workstation?.toLowerCase()]);

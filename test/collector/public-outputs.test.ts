@@ -87,6 +87,23 @@ describe("An output that somebody asked about in public", () => {
     ]);
   });
 
+  it("of FlexLM prints use and lists nobody: who holds the licences is not known", () => {
+    const listed = read("flexlm-users-listed.lmstat.txt");
+    expect(checkoutsOf(listed)).to.have.length(2);
+    const [pool] = readPools("flexlm-nobody-listed.lmstat.txt");
+    expect(pool).to.include({ Total: 5, Used: 2, Checkouts: null });
+  });
+
+  it("of FlexLM lists a borrowed licence with a start and a handle of its own before and after a restart", () => {
+    for (const [file, Handle, StartTimeUtc] of [
+      ["flexlm-borrowed-before-restart.lmstat.txt", "102", "2026-11-24T08:46:00.000Z"],
+      ["flexlm-borrowed-after-restart.lmstat.txt", "201", "2026-11-25T09:11:00.000Z"],
+    ] as const) {
+      const expected = { UserName: "Jo Smith", Workstation: "WS1", Handle, StartTimeUtc, IsBorrowed: true };
+      expect(checkoutsOf(read(file))[0], file).to.include(expected);
+    }
+  });
+
   it("was read right before, and still is", () => {
     const totals: Record<string, [TextOptions, Record<string, (number | null)[]>]> = {
       "flexlm-vendor-string.lmstat.txt": [{}, { "Connect 2022": [2, 2] }],

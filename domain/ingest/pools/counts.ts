@@ -33,7 +33,7 @@ export async function storeReports(
         id: pool.id,
         ...usageOf(report, index === 0, pools.length > 1),
         queue_told_at: queueToldAt(pool, report, message.at),
-        borrowed: borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
+        borrowed: report.checkouts === null ? null : borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
         last_listed_at: message.at,
       });
     }

@@ -107,9 +107,10 @@ class Reader {
         startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
         expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
       })),
-      checkouts: (pool.Checkouts ?? []).map((checkout, index) =>
-        this.#checkout(checkout, where.item("Checkouts", index)),
-      ),
+      checkouts:
+        pool.Checkouts === null
+          ? null
+          : (pool.Checkouts ?? []).map((checkout, index) => this.#checkout(checkout, where.item("Checkouts", index))),
       queuedRequests:
         pool.QueuedRequests?.map((request, index) =>
           this.#queuedRequest(request, where.item("QueuedRequests", index)),

@@ -138,7 +138,7 @@ describe("The pages of Sentinel LDK", () => {
   it("add up the features of several keys", () => {
     const second = feature("7", { haspid: "200000002", fn: "Pipe {Pro}", logl: "10", logc: "1", lic: "Perpetual" });
     const pools = poolsOf(readText(ldk, pages.replace('{"fhaspid":"0","ffea"', `${second},\n{"fhaspid":"0","ffea"`)));
-    expect(pools["Pipe {Pro}"]).to.deep.include({ Total: 15, Used: 3 });
+    expect(pools["Pipe {Pro}"]).to.deep.include({ Total: 15, Used: 5 });
     expect(pools["Pipe {Pro}"]?.Checkouts).to.have.length(2);
   });
 

@@ -21,6 +21,8 @@ export interface Pool {
   queued: number | null;
   increments: ReportedIncrement[];
   checkouts: VersionBlock["checkouts"];
+  /** Whether use is printed and nobody is listed: who holds the licences is then not known. */
+  isUnlisted: boolean;
   requests: VersionBlock["queued"];
 }
 
@@ -100,6 +102,9 @@ function poolsOfFeature(feature: FeatureBlock, bought: readonly PrintedLicense[]
     counted.push(rest);
   }
   shareTotal(counted, totals.total, totals.used);
+  const isListed = feature.versions.some(({ checkouts }) => checkouts.length > 0);
+  const reserved = sum(feature.versions.map((block) => block.reserved));
+  for (const pool of pools) pool.isUnlisted = !isListed && (totals.used ?? 0) > reserved;
   return pools;
 }
 
@@ -235,6 +240,7 @@ function addPool(to: Pool, more: Pool): void {
   to.queued = addCounts(to.queued, more.queued);
   to.increments = [...to.increments, ...more.increments];
   to.checkouts = [...to.checkouts, ...more.checkouts];
+  to.isUnlisted = (to.isUnlisted || more.isUnlisted) && to.checkouts.length === 0;
   to.requests = [...to.requests, ...more.requests];
   to.isError &&= more.isError;
   to.isTotalShared ||= more.isTotalShared;
@@ -246,7 +252,7 @@ function addCounts(left: number | null, right: number | null): number | null {
 
 function emptyPool(name: string): Pool {
   const counts = { total: null, used: null, reserved: 0, queued: 0 };
-  const flags = { isUncounted: false, isError: false, isTotalShared: false };
+  const flags = { isUncounted: false, isError: false, isTotalShared: false, isUnlisted: false };
   return {
     name,
     version: null,

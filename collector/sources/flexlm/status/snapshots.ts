@@ -117,7 +117,9 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
     IsTotalShared: pool.isTotalShared,
     IsError: pool.isError,
     Increments: pool.increments,
-    Checkouts: readable(pool.checkouts, (printed) => reportedCheckout(printed, pool.name, hosts, at, options)),
+    Checkouts: pool.isUnlisted
+      ? null
+      : readable(pool.checkouts, (printed) => reportedCheckout(printed, pool.name, hosts, at, options)),
     ...(pool.requests.length > 0 && {
       QueuedRequests: readable(pool.requests, (printed) => reportedRequest(printed, pool.name, hosts)),
     }),

@@ -188,7 +188,7 @@ describe("A checkout that lmstat lists", () => {
     ];
     const [pool] = snapshotOf(lmstat(feature("solve", 4, 4, version("solve", "5.0"), ...lines))).Pools;
     expect(pool).to.include({ Queued: 4, Used: 4, Total: 4 });
-    expect(pool?.Checkouts).to.deep.equal([]);
+    expect(pool?.Checkouts).to.equal(null);
     expect(pool?.QueuedRequests).to.deep.equal([
       { UserName: "mira", Workstation: "ws-11", Display: ":0", Handle: "15480", NumberOfLicenses: 1 },
       { UserName: "otto", Workstation: "ws-12", Display: ":0 5.1", Handle: "15481", NumberOfLicenses: 3 },
