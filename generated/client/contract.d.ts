@@ -4805,6 +4805,11 @@ export interface components {
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
+            /**
+             * @description Says whether the licences are borrowed, that is, used without the licence server, as where they roam.
+             * @default false
+             */
+            IsBorrowed?: boolean;
         };
         /**
          * @description A chosen component is a feature that is to belong to the package.

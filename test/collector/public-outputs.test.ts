@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { managers } from "../../collector/sources/index.ts";
 import type { StatusReading } from "../../collector/sources/manager.ts";
+import { readLog } from "./flexlm/log-reading.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readText, type TextOptions } from "./read-text.ts";
 
 const november = { at: "2020-11-03T12:00:00Z" };
@@ -104,6 +105,26 @@ describe("An output that somebody asked about in public", () => {
     }
   });
 
+  it("of FlexLM's log denies a feature whose tokens are granted in the same second: that denial is none", () => {
+    const denials = logEvents("flexlm-granted-from-tokens.debug.log").filter(({ EventType }) => EventType === "denial");
+    expect(denials).to.have.length(2);
+    for (const denial of denials)
+      expect(denial).to.include({ FeatureName: "REQMAN", UserName: "mkeller", IsLastAttempt: false });
+    const verbose = logEvents("flexlm-verbose.debug.log");
+    expect(verbose.map(({ EventType }) => EventType)).to.deep.equal([
+      ...["checkout", "checkout", "denial", "queue", "dequeue", "checkin"],
+    ]);
+    expect(verbose[2]).to.include({ UserName: "jdoe", MajorErrorCode: -4 }).and.not.to.have.property("IsLastAttempt");
+  });
+
+  it("of DSLS prints ends that are instants in the tool's zone", () => {
+    const german = read("dsls-expiry-is-an-instant.txt", { at: "2024-07-22T12:00:00Z", zone: "Europe/Berlin" });
+    expect(endsOf(german)).to.deep.equal({ DRTEST: "2025-12-30" });
+    expect(holdersOf(german)).to.deep.equal(["mkeller@WS-7 1 09:26:01"]);
+    const chinese = read("dsls-chinese-half-days.txt", { at: "2025-01-10T08:00:00Z", zone: "Asia/Shanghai" });
+    expect(endsOf(chinese)).to.deep.equal({ PAC: "2025-09-25", PAJ: "2025-09-26" });
+  });
+
   it("was read right before, and still is", () => {
     const totals: Record<string, [TextOptions, Record<string, (number | null)[]>]> = {
       "flexlm-vendor-string.lmstat.txt": [{}, { "Connect 2022": [2, 2] }],
@@ -149,6 +170,20 @@ function read(file: string, options: TextOptions = {}): StatusReading {
     at: "2026-11-28T00:00:00Z",
     ...options,
   });
+}
+
+function logEvents(file: string) {
+  const text = readFileSync(new URL(`outputs/${file}`, import.meta.url), "utf8");
+  const { events, unreadable } = readLog(text.trimEnd().split("\n"));
+  expect(unreadable).to.deep.equal([]);
+  return events;
+}
+
+function endsOf(reading: StatusReading): Record<string, string | undefined> {
+  const pools = Object.values(poolsOf(reading));
+  return Object.fromEntries(
+    pools.map(({ FeatureName, Increments }) => [FeatureName, Increments?.[0]?.ExpirationDateUtc?.slice(0, 10)]),
+  );
 }
 
 /** Pools by their place, since two of one output may differ in their type alone. */

@@ -153,6 +153,7 @@ class Reader {
     const at = this.past(event.TimestampUtc, where, "TimestampUtc");
     if (event.EventType === "vendor_stopped") return { type: "stop", at, vendor: event.Vendor };
     if (event.EventType === "server_stopped") return { type: "stop", at, vendor: null };
+    const isBorrowed = event.EventType === "checkout" && event.IsBorrowed === true;
     const denial: Partial<Schemas["DenialEvent"]> = event.EventType === "denial" ? event : {};
     return {
       ...identityOf(event),
@@ -162,7 +163,7 @@ class Reader {
       userName: event.UserName,
       workstation: event.Workstation ?? null,
       numberOfLicenses: event.NumberOfLicenses ?? 1,
-      attributes: attributesOf(event, nothingCurrent),
+      attributes: attributesOf(event, isBorrowed ? { ...nothingCurrent, isBorrowed } : nothingCurrent),
       denialType: denial.DenialType ?? "Other",
       errorMessage: denial.ErrorMessage ?? null,
       majorErrorCode: denial.MajorErrorCode ?? null,

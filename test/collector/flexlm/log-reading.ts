@@ -43,9 +43,9 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
     },
   );
   lines.forEach((line, index) => {
-    const event = interpreter.read(line, index + 1);
-    if (event) read.events.push(event);
+    read.events.push(...interpreter.read(line, index + 1));
   });
+  read.events.push(...interpreter.rest());
   return read;
 }
 

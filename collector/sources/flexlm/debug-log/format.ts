@@ -2,7 +2,7 @@
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { type ServerZone, zoneNamed } from "../../../text/zone.ts";
 import { CannotRead } from "../../cannot-read.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../../manager.ts";
+import type { LogContext, LogFormat, LogReader } from "../../manager.ts";
 import { type InterpreterState, LogInterpreter } from "./interpreter.ts";
 import { type LogStart, StartFinder } from "./start.ts";
 
@@ -40,8 +40,11 @@ class DebugLogReader implements LogReader {
   }
 
   read(line: string, number: number): readonly LogEvent[] {
-    const event = this.#interpreter.read(line, number);
-    return event ? [event] : noEvents;
+    return this.#interpreter.read(line, number);
+  }
+
+  rest(): readonly LogEvent[] {
+    return this.#interpreter.rest();
   }
 }
 
