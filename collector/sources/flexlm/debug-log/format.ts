@@ -31,7 +31,9 @@ class DebugLogReader implements LogReader {
     this.server = server;
     this.zone = zone;
     const { year, at, complain, note } = context;
-    this.#interpreter = new LogInterpreter(interpreter, { zone: zone.zone, year, at, complain, note });
+    this.#interpreter = new LogInterpreter(interpreter, {
+      ...{ zone: zone.zone, isZoneAssumed: zone.origin === "this machine", year, at, complain, note },
+    });
   }
 
   get state(): State {

@@ -3,7 +3,7 @@
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestVendor } from "../../../text/limits.ts";
-import { instantText, localDayOf, type Zone } from "../../../text/zone.ts";
+import { instantText, type LocalDay, localDayOf, type Zone, zonePrinted } from "../../../text/zone.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import { noEvents } from "../../manager.ts";
 import { type ClockState, LogClock } from "./clock.ts";
@@ -24,6 +24,8 @@ export interface InterpreterState {
 
 export interface InterpreterOptions {
   zone: Zone;
+  /** Whether the zone is this machine's, for want of one that is set or printed. */
+  isZoneAssumed?: boolean;
   /** The year of a TIMESTAMP that prints none. */
   year: number | null;
   /** An instant at or after the log's last line (milliseconds UTC), where one is set; later lines may lie ahead of now. */
@@ -43,6 +45,7 @@ export class LogInterpreter {
   readonly #stops: Stops;
   readonly #held: HeldDenials;
   #isInList: boolean;
+  #isZoneTold = false;
   #vendor = { name: "", key: "" };
   #stamp = { instant: Number.NaN, text: "" };
 
@@ -84,6 +87,7 @@ export class LogInterpreter {
     if (line.second < 0) return this.#clock.setInstant(line.instant, localDayOf(this.#zone, line.instant));
     const day = readDay(line.message, this.#options.year);
     if (!day) return this.#clock.at(line.second);
+    if (day.zone !== null) this.#complainOfZone(day.zone, { ...day, second: line.second }, line.message, number);
     const { instant, corrected } = this.#clock.set(day, line.second);
     const isStart = !line.message.startsWith("TIMESTAMP");
     if (corrected < 0 || (corrected > 0 && !isStart)) {
@@ -93,6 +97,14 @@ export class LogInterpreter {
       );
     }
     return instant;
+  }
+
+  /** All times may be hours off: that is told wherever unreadable lines are, once. */
+  #complainOfZone(printed: string, local: LocalDay & { second: number }, text: string, number: number): void {
+    if (this.#options.isZoneAssumed !== true || this.#isZoneTold || zonePrinted(printed, local) !== null) return;
+    this.#isZoneTold = true;
+    const reason = `the time zone "${printed.slice(0, 40)}" is not understood: times are taken for this machine's; name it`;
+    this.#options.complain(number, text, reason);
   }
 
   #usageEvent(

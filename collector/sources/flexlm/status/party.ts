@@ -11,7 +11,7 @@ export interface Party {
 /**
  * Tells user, host and display apart; null where that is not certain. Certain are: one word (a user), two words (user
  * and host, or user and terminal), three words, a display that repeats its host (`Ann Lee ws1 ws1:0.0`), a display that
- * cannot be a host's name (`Ann Lee ws1 /dev/pts/0`), and a host that another line made known.
+ * cannot be a host's name behind what is no person's (`Ann Lee ws1 /dev/pts/0`), and a host that another line made known.
  */
 export function readParty(text: string, featureName: string, knownHosts: ReadonlySet<string>): Party | null {
   const words = wordsOf(text, featureName);
@@ -70,7 +70,9 @@ function certainIndex(words: readonly Word[]): number | null {
   const repeated = repeatedHost(words);
   if (repeated !== null) return repeated;
   const display = words.findIndex((word, index) => index >= 2 && isDisplayWord(word.text));
-  return display >= 2 && isHostName(words[display - 1]?.text ?? "") ? display - 1 : null;
+  // A terminal may stand behind a user without any host: a word of letters alone may be the end of the name.
+  const before = words[display - 1]?.text ?? "";
+  return display >= 2 && isHostName(before) && /[\d._-]/.test(before) ? display - 1 : null;
 }
 
 /** The only word before the last that another line has for its host; without one, or with several, nothing is certain. */

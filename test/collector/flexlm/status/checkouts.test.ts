@@ -133,6 +133,7 @@ describe("A checkout that lmstat lists", () => {
       "mira ws-11 Room 4",
       "Ann van der Lee ws7",
       "Jo J Johnson WS1 D2",
+      "Ann van der Lee /dev/pts/1",
       "a b c d e",
     ])
       expect(complaintsOf(checkout(words)), words).to.deep.equal([
