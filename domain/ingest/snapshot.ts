@@ -27,7 +27,7 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   const book = await readPools(trx, server.id);
   const poolsOf = await storeReportedPools(batch, server, book, message);
   const checkoutsOf = checkoutsByPool(message, poolsOf);
-  await storeReports(trx, message, poolsOf, checkoutsOf);
+  await storeReports(trx, message, poolsOf, checkoutsOf, server.last_snapshot_at !== null);
   if (isUsage) await delistOthers(trx, book, poolsOf);
   if (server.is_silent && at <= batch.now - batch.silenceMs) await forgetUse(trx, server.id);
   await recordTotals(trx, server.id, at);

@@ -17,6 +17,7 @@ export async function storeReports(
   message: Snapshot,
   poolsOf: PoolsOf,
   listed: ReadonlyMap<Pool, readonly Checkout[]>,
+  hasSnapshot: boolean,
 ): Promise<void> {
   const reports = new Map<Pool, PoolReport>();
   const updates: Columns[] = [];
@@ -40,6 +41,7 @@ export async function storeReports(
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
   else await storeFileTotals(trx, reports);
+  if (!isUsage && !hasSnapshot) await storeFileReservations(trx, reports);
   await adopt(trx, reports, message.at);
   await storeDates(trx, reports);
   await storeIncrements(trx, reports);
@@ -107,6 +109,12 @@ async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
       .whereRaw("id in ?", [jsonValues(trx, uncounted)])
       .update({ is_uncounted: 1 });
   }
+}
+
+/** What an options file reserves; where the licence manager itself is asked, its snapshots tell it. */
+async function storeFileReservations(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const rows = [...reports].flatMap(([{ id }, { reserved }]) => (reserved === null ? [] : [{ id, reserved }]));
+  await bulkUpdate(trx, "pools", ["id"], rows);
 }
 
 /** What an administrator added and a report tells of is the report's from now on; its purchases stay as records. */
