@@ -11083,7 +11083,7 @@ export interface components {
              */
             IsUncounted?: boolean;
             /**
-             * @description Says whether one total is printed for this and other versions together; the highest version is then stored with it, and the others without.
+             * @description Says whether one total is printed for this and other versions together; the highest version is then stored with it, of two pools of that version the one that is sent with a total, and the others without.
              * @default false
              */
             IsTotalShared?: boolean;

@@ -54,8 +54,8 @@ function queueToldAt(pool: Pool, { queuedRequests, queued, isError }: PoolReport
 }
 
 /**
- * One total that is printed for several versions of a feature stands at the highest; were it at each of them, sums would
- * count it several times.
+ * One total that is printed for several versions of a feature stands at the highest, and of two of one version at the one
+ * that was sent with it, or else at the floating one; were it at each of them, sums would count it several times.
  */
 function withSharedTotals(reports: readonly PoolReport[], poolsOf: PoolsOf): [PoolReport, readonly Pool[]][] {
   const poolOf = (report: PoolReport) => poolsOf.get(report)?.[0];
@@ -63,8 +63,11 @@ function withSharedTotals(reports: readonly PoolReport[], poolsOf: PoolsOf): [Po
   const groups = Map.groupBy(shared, (report) => `${poolOf(report)?.nameKey}\n${poolOf(report)?.vendorKey}`);
   const totals = new Map<PoolReport, number | null>();
   for (const group of groups.values()) {
-    const [highest, ...others] = group.sort((a, b) =>
-      compareVersions(poolOf(b)?.version ?? null, poolOf(a)?.version ?? null),
+    const [highest, ...others] = group.sort(
+      (a, b) =>
+        compareVersions(poolOf(b)?.version ?? null, poolOf(a)?.version ?? null) ||
+        Number(b.total !== null) - Number(a.total !== null) ||
+        Number(b.licenseType === "Floating") - Number(a.licenseType === "Floating"),
     );
     const total = group.find((report) => report.total !== null)?.total ?? null;
     if (highest) totals.set(highest, total);
