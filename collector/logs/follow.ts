@@ -48,6 +48,8 @@ export class LogFollower {
       if (piece) await this.#readPiece(this.#open, piece);
       else if (!(await this.#readFurther(this.#open))) break;
     }
+    if (this.#open && (this.summary.lines === before || !this.#options.follow))
+      this.#take(this.#open.reader.rest?.() ?? []);
     await this.#flush(true);
     return this.summary.lines > before;
   }
@@ -160,22 +162,26 @@ export class LogFollower {
 
   async #readPiece(open: OpenLog, piece: Piece): Promise<void> {
     if (open.source instanceof LogFile && open.offset >= this.#size) this.#size = await open.source.size();
-    const { events } = this.summary;
     await eachLine(piece, open.source.decoder, (line, length) => {
       open.lines += 1;
       open.offset += length;
       this.summary.lines += 1;
       const isMarked = open.lines === 1 && line.charCodeAt(0) === 0xfeff;
-      for (const event of open.reader.read(isMarked ? line.slice(1) : line, open.lines)) {
-        this.#batch.push(event);
-        events[event.EventType] = (events[event.EventType] ?? 0) + 1;
-        if (event.EventType === "denial" && event.IsLastAttempt !== false) this.summary.lastAttempts += 1;
-        this.summary.firstEvent ??= event.TimestampUtc;
-        this.summary.lastEvent = event.TimestampUtc;
-      }
+      this.#take(open.reader.read(isMarked ? line.slice(1) : line, open.lines));
       return this.#batch.length >= batchLength ? this.#flush(false) : undefined;
     });
     this.#options.progress(open.offset, this.#size);
+  }
+
+  #take(read: readonly LogEvent[]): void {
+    const { events } = this.summary;
+    for (const event of read) {
+      this.#batch.push(event);
+      events[event.EventType] = (events[event.EventType] ?? 0) + 1;
+      if (event.EventType === "denial" && event.IsLastAttempt !== false) this.summary.lastAttempts += 1;
+      this.summary.firstEvent ??= event.TimestampUtc;
+      this.summary.lastEvent = event.TimestampUtc;
+    }
   }
 
   /** Hands the batch on, and keeps how far the log was read: at a pause always, else now and then. */

@@ -1,5 +1,5 @@
 // Pools that a licence manager prints in several parts, and that the service knows as one.
-import type { ReportedPool } from "../../generated/contract.ts";
+import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
 
 /**
  * One pool for each vendor, name, version and licence type: numbers are added, increments and checkouts are joined. A
@@ -30,9 +30,15 @@ function added(first: ReportedPool, second: ReportedPool): ReportedPool {
     IsUncounted: first.IsUncounted === true && second.IsUncounted === true,
     ...(starts.length > 0 && { StartDateUtc: starts[0] }),
     Increments: [...(first.Increments ?? []), ...(second.Increments ?? [])],
-    Checkouts: [...(first.Checkouts ?? []), ...(second.Checkouts ?? [])],
+    Checkouts: joinedCheckouts(first, second),
     ...joinedRequests(first, second),
   };
+}
+
+/** Nobody is listed, and one part does not say who holds its licences: neither does the whole. */
+function joinedCheckouts(first: ReportedPool, second: ReportedPool): ReportedCheckout[] | null {
+  const checkouts = [...(first.Checkouts ?? []), ...(second.Checkouts ?? [])];
+  return checkouts.length === 0 && (first.Checkouts === null || second.Checkouts === null) ? null : checkouts;
 }
 
 /** A part without them has nobody who waits, or does not say who: what is said of the other one is not lost. */

@@ -176,6 +176,8 @@ export interface LogReader {
    * counts from 1 in the file. Never throws.
    */
   read(line: string, number: number): readonly LogEvent[];
+  /** Nothing more is written for now: answers the events that were held back for a line that did not come. */
+  rest?(): readonly LogEvent[];
   /** A further file of the same log begins. */
   nextFile?(): void;
 }

@@ -1,30 +1,61 @@
 // Checkouts that share one licence: some licence managers list each of them with the whole number, and count it once.
-import type { ReportedCheckout } from "../../generated/contract.ts";
+import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
 
-/**
- * The checkouts of one pool, so that their licences add up to no more than the printed use where sharing explains the
- * difference: of the checkouts with one `keyOf`, the largest keeps its number (of equal ones the first), and the others
- * have 0 licences, one after the other, until the sum fits. Where no use is printed nothing changes.
- */
-export function withoutShared<Checkout extends ReportedCheckout>(
-  checkouts: readonly Checkout[],
-  used: number | null,
-  keyOf: (checkout: Checkout) => string,
-): Checkout[] {
-  let sum = checkouts.reduce((total, checkout) => total + licensesOf(checkout), 0);
-  if (used === null || sum <= used) return [...checkouts];
-  const holders = new Map<string, Checkout>();
-  for (const checkout of checkouts) {
-    const holder = holders.get(keyOf(checkout));
-    if (!holder || licensesOf(checkout) > licensesOf(holder)) holders.set(keyOf(checkout), checkout);
-  }
-  return checkouts.map((checkout) => {
-    if (sum <= used || holders.get(keyOf(checkout)) === checkout) return checkout;
-    sum -= licensesOf(checkout);
-    return { ...checkout, NumberOfLicenses: 0 };
-  });
+/** The licences of a checkout, and what it may share them by: the surest first. */
+export interface Sharer {
+  readonly licenses: number;
+  readonly keys: readonly string[];
 }
 
-function licensesOf(checkout: ReportedCheckout): number {
-  return checkout.NumberOfLicenses ?? 1;
+/**
+ * The licences of each, so that they add up to no more than the printed use: of the checkouts with one key the largest has
+ * its number (of equal ones the first), and the others have 0, one after the other, until the sum fits. Where one kind of
+ * key does not explain the difference, the next one is tried, and at last all checkouts of the pool share. Where no use is
+ * printed nothing changes.
+ */
+export function sharedNumbers(sharers: readonly Sharer[], used: number | null): number[] {
+  const numbers = sharers.map(({ licenses }) => licenses);
+  let surplus = used === null ? 0 : numbers.reduce((sum, number) => sum + number, 0) - used;
+  const kinds = Math.max(0, ...sharers.map(({ keys }) => keys.length));
+  for (let kind = 0; kind <= kinds && surplus > 0; kind += 1) {
+    const keyOf = (place: number) => (kind === kinds ? "" : (sharers[place]?.keys[kind] ?? `${place}`));
+    const holders = new Map<string, number>();
+    for (const [place, number] of numbers.entries()) {
+      const holder = holders.get(keyOf(place));
+      if (holder === undefined || number > (numbers[holder] ?? 0)) holders.set(keyOf(place), place);
+    }
+    for (const [place, number] of numbers.entries()) {
+      if (surplus <= 0 || holders.get(keyOf(place)) === place) continue;
+      surplus -= number;
+      numbers[place] = 0;
+    }
+  }
+  // A single checkout of more than what is in use: the list is of another moment than the sum.
+  return surplus > 0 ? numbers.map((number) => Math.min(number, used ?? number)) : numbers;
+}
+
+/**
+ * The pool with checkouts that add up to no more than its printed use; null where use is printed and nobody is listed. `shareOf` is what the licence manager says of
+ * sharing; null where it says nothing of a checkout.
+ */
+export function withinUse(
+  pool: ReportedPool,
+  shareOf: (checkout: ReportedCheckout) => string | null = () => null,
+): ReportedPool {
+  const checkouts = pool.Checkouts ?? [];
+  // Use without any user: who holds the licences is not printed, which is not that nobody does.
+  if (checkouts.length === 0) return (pool.Used ?? 0) > 0 ? { ...pool, Checkouts: null } : pool;
+  const sharers = checkouts.map((checkout, place) => {
+    const user = checkout.UserName.toLowerCase();
+    const party = JSON.stringify([user, checkout.Workstation?.toLowerCase()]);
+    return { licenses: checkout.NumberOfLicenses ?? 1, keys: [shareOf(checkout) ?? `${place}`, party, user] };
+  });
+  const numbers = sharedNumbers(sharers, pool.Used ?? null);
+  return {
+    ...pool,
+    Checkouts: checkouts.map((checkout, place) => {
+      const number = numbers[place] ?? 0;
+      return number === sharers[place]?.licenses ? checkout : { ...checkout, NumberOfLicenses: number };
+    }),
+  };
 }

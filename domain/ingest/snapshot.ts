@@ -27,13 +27,14 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   const book = await readPools(trx, server.id);
   const poolsOf = await storeReportedPools(batch, server, book, message);
   const checkoutsOf = checkoutsByPool(message, poolsOf);
-  await storeReports(trx, message, poolsOf, checkoutsOf);
+  await storeReports(trx, message, poolsOf, checkoutsOf, server.last_snapshot_at !== null);
   if (isUsage) await delistOthers(trx, book, poolsOf);
   if (server.is_silent && at <= batch.now - batch.silenceMs) await forgetUse(trx, server.id);
   await recordTotals(trx, server.id, at);
   const isLate = server.last_update_at !== null && server.last_update_at > at;
   const taken = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
-  const counts = isUsage ? await applyCheckouts(batch, book, checkoutsOf, taken) : {};
+  const listed = { checkoutsOf, unlisted: unlistedPools(message, poolsOf) };
+  const counts = isUsage ? await applyCheckouts(batch, book, listed, taken) : {};
   if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
   if (isUsage && at !== previousAt) {
     await unanswered(trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at }));
@@ -84,9 +85,18 @@ function checkoutsByPool(
   for (const report of message.pools) {
     const pool = poolsOf.get(report)?.[0];
     if (pool === undefined) continue;
-    checkouts.set(pool, [...(checkouts.get(pool) ?? []), ...report.checkouts]);
+    checkouts.set(pool, [...(checkouts.get(pool) ?? []), ...(report.checkouts ?? [])]);
   }
   return checkouts;
+}
+
+/** The pools of which no report says who holds them, though one names them. */
+function unlistedPools(message: Snapshot, poolsOf: ReadonlyMap<PoolReport, readonly Pool[]>): ReadonlySet<number> {
+  const idsOf = (reports: readonly PoolReport[]) =>
+    reports.flatMap((report) => poolsOf.get(report) ?? []).map(({ id }) => id);
+  const listed = new Set(idsOf(message.pools.filter(({ checkouts }) => checkouts !== null)));
+  const unlisted = idsOf(message.pools.filter(({ checkouts }) => checkouts === null));
+  return new Set(unlisted.filter((id) => !listed.has(id)));
 }
 
 /** Who waits for each pool, of those reports that say so; where one speaks of several pools, for the highest version. */

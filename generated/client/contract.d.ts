@@ -4866,6 +4866,11 @@ export interface components {
             GroupName?: string | null;
             /** @description Names the project to which the use is counted; left out or null where there is none. */
             ProjectName?: string | null;
+            /**
+             * @description Says whether the licences are borrowed, that is, used without the licence server, as where they roam.
+             * @default false
+             */
+            IsBorrowed?: boolean;
         };
         /**
          * @description A chosen component is a feature that is to belong to the package.
@@ -10936,7 +10941,7 @@ export interface components {
          */
         ReportWindow: "Yesterday" | "LastWeek" | "LastMonth" | "LastDays";
         /**
-         * @description This is a checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start.
+         * @description This is a checkout as a snapshot lists it. It is recognised in the next snapshot by its server, vendor, feature, version, user, workstation, display, handle and start. A borrowed one that is listed with another handle and a later start, as after a restart of the licence server, is the same.
          * @example {
          *       "UserName": "mkeller",
          *       "Workstation": "ws-0142",
@@ -11139,7 +11144,7 @@ export interface components {
              */
             IsUncounted?: boolean;
             /**
-             * @description Says whether one total is printed for this and other versions together; the highest version is then stored with it, and the others without.
+             * @description Says whether one total is printed for this and other versions together; the highest version is then stored with it, of two pools of that version the one that is sent with a total, and the others without.
              * @default false
              */
             IsTotalShared?: boolean;
@@ -11156,10 +11161,10 @@ export interface components {
              */
             Increments?: components["schemas"]["ReportedIncrement"][];
             /**
-             * @description These are the checkouts of the pool at that instant, at most 100,000; an empty list says that nobody holds a licence of it.
+             * @description These are the checkouts of the pool at that instant, at most 100,000; an empty list says that nobody holds a licence of it. Null says that the licence manager does not tell who holds them, as `lmstat --no-user-info`: no session of the pool begins or ends then, and its use comes from `Used`.
              * @default []
              */
-            Checkouts?: components["schemas"]["ReportedCheckout"][];
+            Checkouts?: components["schemas"]["ReportedCheckout"][] | null;
             /** @description These are the requests that wait for licences of the pool at that instant, at most 100,000; an empty list says that nobody waits. Left out or null, the licence manager does not say who waits: what logs and earlier snapshots said stays, unless `Queued` is 0. */
             QueuedRequests?: components["schemas"]["ReportedQueuedRequest"][] | null;
         };

@@ -119,10 +119,11 @@ function readWholeLog(format: LogFormat, text: string): unknown[] {
   const ahead = format.lookAhead?.(context);
   for (const line of lines) if (ahead?.read(line)) break;
   let reader = format.open(context, null, ahead?.result() ?? null);
-  return lines.flatMap((line, index) => {
+  const events = lines.flatMap((line, index) => {
     if (index % 7 === 6) reader = format.open(context, JSON.parse(JSON.stringify(reader.state)), null);
     return [...reader.read(line.replace(/\r$/, ""), index + 1)];
   });
+  return [...events, ...(reader.rest?.() ?? [])];
 }
 
 const printedAt = Date.UTC(2026, 2, 2, 10);

@@ -75,5 +75,6 @@ export function readLog(format: LogFormat, text: string, options: TextOptions = 
   };
   const reader = format.open(context, state === null ? null : JSON.parse(JSON.stringify(state)), null);
   const events = text.split("\n").flatMap((line, index) => [...reader.read(line, index + 1)]);
+  events.push(...(reader.rest?.() ?? []));
   return { events, complaints, notes, reader };
 }

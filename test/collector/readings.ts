@@ -81,6 +81,7 @@ export function logOf(format: LogFormat, lines: readonly string[], options: LogR
     if (restarts) reader = format.open(context, JSON.parse(JSON.stringify(reader.state)), null);
     return [...reader.read(line, index + 1)];
   });
+  read.events = [...read.events, ...(reader.rest?.() ?? [])];
   return { ...read, server: reader.server, zone: reader.zone.name };
 }
 

@@ -13,6 +13,7 @@ import { CannotRead } from "../cannot-read.ts";
 import { isFarAhead } from "../far-ahead.ts";
 import type { ReadingContext } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
+import { withinUse } from "../shared-licenses.ts";
 import { type Complain, Fields, type GenericRecord } from "./fields.ts";
 
 export interface ServerRecord extends GenericRecord {
@@ -74,7 +75,7 @@ function messageOf(
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
   const pools = server.features.map((feature) => poolOf(feature, context, complain)).filter((pool) => pool !== null);
   const message = { MessageType: "data_inquiry" as const, ...common, Status: status, Scope: "usage" as const };
-  return { message: { ...message, Pools: addedPools(pools) }, printedAt };
+  return { message: { ...message, Pools: addedPools(pools).map((pool) => withinUse(pool)) }, printedAt };
 }
 
 function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Complain): ReportedPool | null {

@@ -7,6 +7,7 @@ import { CannotRead } from "../cannot-read.ts";
 import { isFarAhead } from "../far-ahead.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
+import { withinUse } from "../shared-licenses.ts";
 import { type Page, type PrintedObject, readObjects } from "./objects.ts";
 
 export const ldk: Manager = {
@@ -178,7 +179,7 @@ function joined(pools: readonly ReportedPool[]): ReportedPool[] {
     const Checkouts = listed.flatMap((pool) => pool.Checkouts ?? []);
     whole.set(key, { ...(listed[0] as ReportedPool), ...whole.get(key), Checkouts });
   }
-  return [...whole.values()];
+  return [...whole.values()].map((pool) => withinUse(pool));
 }
 
 function isFeature(pool: ReportedPool): boolean {

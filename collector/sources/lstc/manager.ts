@@ -6,6 +6,7 @@ import { CannotRead } from "../cannot-read.ts";
 import { isFarAhead } from "../far-ahead.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
+import { withinUse } from "../shared-licenses.ts";
 import { type Job, type Limit, type Printed, readQrun } from "./qrun.ts";
 
 export const lstc: Manager = {
@@ -75,7 +76,7 @@ function poolsOf(
     const limit = limits.find((one) => one.program.toLowerCase() === key);
     const running = own.filter(({ isQueued }) => !isQueued);
     const waiting = own.filter(({ isQueued }) => isQueued);
-    return {
+    return withinUse({
       FeatureName: program,
       FeatureVersion: null,
       LicenseType: null,
@@ -86,7 +87,7 @@ function poolsOf(
       Increments: limit ? [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }] : [],
       Checkouts: running.map(read).filter((checkout) => checkout !== null),
       ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, context)) }),
-    };
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import { linesOfText } from "../../text/decode.ts";
 import { CannotRead } from "../cannot-read.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
+import { withinUse } from "../shared-licenses.ts";
 import { type Printed, type PrintedUser, readMonitor } from "./monitor.ts";
 import { template } from "./template.ts";
 
@@ -35,7 +36,7 @@ function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessag
   };
   if (printed.pools.size === 0) return { MessageType: "status", ...common, Status: "DOWN" };
   const pools = [...printed.pools.values()].map(({ program, inUse, total, users }): ReportedPool => {
-    return {
+    return withinUse({
       FeatureName: program,
       FeatureVersion: null,
       LicenseType: null,
@@ -44,7 +45,7 @@ function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessag
       Reserved: null,
       Queued: null,
       Checkouts: users.map((user) => checkoutOf(user, context.at)),
-    };
+    });
   });
   return { MessageType: "data_inquiry", ...common, Status: "UP", Scope: "usage", Pools: pools };
 }

@@ -21,7 +21,8 @@ export interface PrintedPool {
 
 export interface PrintedUser {
   readonly user: string;
-  readonly host: string;
+  /** Null where MathLM does not know it. */
+  readonly host: string | null;
   readonly version: string | null;
   /** Whole minutes since the checkout. */
   readonly minutes: number;
@@ -73,8 +74,11 @@ function readLine(text: string, printed: Printed): string | null {
     printed.host = host;
     return null;
   }
-  const user = /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\S+)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text);
-  if (user) return readUser([user[1] ?? "", user[3] ?? "", user[4] ?? "", user[5] ?? ""], printed, user[2]);
+  const user = /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text);
+  if (user) {
+    const names = namesOf(user[3] ?? "", /\s{2}|\t/.test(text.trim()));
+    return names ? readUser([user[1] ?? "", ...names, user[4] ?? ""], printed, user[2]) : untold;
+  }
   const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
   if (pool) return readPool([pool[1] ?? "", pool[2] ?? "", pool[3] ?? ""], printed, true);
   if (failures.test(text)) {
@@ -82,6 +86,17 @@ function readLine(text: string, printed: Printed): string | null {
     return null;
   }
   return "not a line that monitorlm is known to print";
+}
+
+const untold = "words of which the user and the host cannot be told apart";
+
+/**
+ * User and host, the host empty where none is printed. Columns are divided by several blanks, names by one; where the
+ * blanks of a whole line were lost, only one or two words can be told apart.
+ */
+function namesOf(text: string, hasColumns: boolean): [user: string, host: string] | null {
+  const [user = "", host = "", ...more] = text.split(hasColumns ? /\s{2,}|\t/ : /\s+/);
+  return more.length > 0 || /\s/.test(host) ? null : [user, host];
 }
 
 /** `isAdded`: licences of several classes stand in several lines, and are added. */
@@ -114,9 +129,11 @@ function readUser(parts: readonly string[], printed: Printed, version: string | 
   const user = names.join("~").trim();
   const pool = printed.pools.get(program.trim().replace(/^Sub /, "Sub").toLowerCase());
   if (minutes === null) return "a user without a duration";
-  if (!fits(user, longestName) || !fits(host, longestName)) return "a user without user and host name";
+  if (!fits(user, longestName) || host.length > longestName)
+    return "a user without a name, or with one that is too long";
   if (!pool) return "a user of a program whose licences are not printed before";
-  pool.users.push({ user, host, version: version !== null && fits(version, longestVersion) ? version : null, minutes });
+  const known = version !== null && fits(version, longestVersion) ? version : null;
+  pool.users.push({ user, host: host || null, version: known, minutes });
   return null;
 }
 

@@ -35,10 +35,15 @@ export type Complain = (line: number, text: string, reason: string) => void;
 
 const longestLine = 4_000;
 const mostLabels = 1_000;
+const mostEarly = 10;
+const withoutFeature = "no feature was named before it";
 const contacting = /^\s*\[Contacting .*\bon host "?([^"\]]+?)"?\s*\]\s*$/i;
 const failures =
   /unable to contact any servers|server name not set, or monitor cannot talk|cannot talk to the (license )?server|error\[\d+\]|no servers? running on|failed to (contact|resolve|initialize)/i;
 const empties = /^\s*(There is no license in the server\b|No licensed features\.)/i;
+/** A second label on the line of another one, as SentinelLM 7 prints them. */
+const secondLabel =
+  /\s{2,}((?:feature version|available (?:un)?reserved|commuter (?:keys|tokens) (?:left|in use)|(?:un)?reserved (?:keys|tokens) in (?:use|queue))\s*:.*)$/i;
 const headings =
   /^(feature information|license information|client information|queued client information|users|license)\s*:?$/i;
 const noise = [
@@ -57,6 +62,7 @@ const noise = [
 export function readLsmon(lines: readonly string[], complain: Complain): Answer[] {
   const reader = new LsmonReader(complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text);
+  reader.end();
   return reader.answers.filter(({ host, failure, isEmpty, features }) => {
     return host !== null || failure !== null || isEmpty || features.length > 0;
   });
@@ -68,6 +74,8 @@ class LsmonReader {
   #answer: Answer;
   #feature: { labels: Map<string, Value>; licenses: Map<string, Value>[]; clients: Map<string, Value>[] } | null = null;
   #part: Map<string, Value> | null = null;
+  /** The labels that stand before the name of their feature, as SentinelLM 7 prints its licence's type. */
+  #early: Value[] = [];
   /** What stands before a colon → the label that it is. */
   readonly #labels = new Map<string, string>();
 
@@ -89,7 +97,7 @@ class LsmonReader {
     if (label === undefined || hasControlCharacters(text)) return false;
     const rest = text.slice(colon + 1);
     // Without a value it may be a heading.
-    if (!/^\s+\S/.test(rest)) return false;
+    if (!/^\s+\S/.test(rest) || secondLabel.test(rest)) return false;
     return this.#label(label, { line, text, value: rest.trim() }) === null;
   }
 
@@ -105,13 +113,19 @@ class LsmonReader {
     else if (!noise.some((pattern) => pattern.test(text))) {
       const contents = text.trim().replace(/^\|-\s*/, "");
       if (headings.test(contents)) return this.#head(contents.replace(/\s*:$/, "").toLowerCase());
-      const parts = /^([^:]{1,60}?)\s*:(?:\s+(.*))?$/.exec(contents);
-      if (!parts) return "not a line that lsmon is known to print";
-      const label = (parts[1] ?? "").toLowerCase().replace(/\s+/g, " ");
-      if (this.#labels.size < mostLabels) this.#labels.set(text.slice(0, text.indexOf(":")), label);
-      return this.#label(label, { line, text, value: (parts[2] ?? "").trim() });
+      return this.#readLabels(line, text, contents);
     }
     return null;
+  }
+
+  #readLabels(line: number, text: string, contents: string): string | null {
+    const second = secondLabel.exec(contents);
+    const parts = /^([^:]{1,60}?)\s*:(?:\s+(.*))?$/.exec(second ? contents.slice(0, second.index) : contents);
+    if (!parts) return "not a line that lsmon is known to print";
+    const label = labelOf(parts[1] ?? "");
+    if (this.#labels.size < mostLabels) this.#labels.set(text.slice(0, text.indexOf(":")), label);
+    const complaint = this.#label(label, { line, text, value: (parts[2] ?? "").trim() });
+    return second ? (complaint ?? this.#readLabels(line, text, second[1] ?? "")) : complaint;
   }
 
   /** A heading begins a block; the blocks of older versions begin with their first label. */
@@ -123,17 +137,34 @@ class LsmonReader {
   }
 
   #label(label: string, value: Value): string | null {
+    if (label === "license type" && this.#feature && this.#isNextFeature(value)) this.#feature = null;
     if (label === "feature name") {
+      this.#early = [];
       this.#feature = { labels: new Map(), licenses: [], clients: [] };
       this.#answer.features.push(this.#feature);
       this.#part = this.#feature.labels;
     } else if (label === "user name") {
       this.#part = this.#add("clients");
     }
-    if (!this.#feature) return "no feature was named before it";
+    if (!this.#feature && this.#early.length < mostEarly) {
+      this.#early.push(value);
+      return null;
+    }
+    if (!this.#feature) return withoutFeature;
     this.#part ??= this.#feature.labels;
     if (!this.#part.has(label)) this.#part.set(label, value);
     return null;
+  }
+
+  /** Whether a licence type that stands before its feature, without `|-`, begins the next one. */
+  #isNextFeature({ text }: Value): boolean {
+    return !/^\s*\|-/.test(text) && (this.#feature?.labels.has("license type") || this.#part !== this.#feature?.labels);
+  }
+
+  /** Labels that stood before a feature that never came. */
+  end(): void {
+    for (const { line, text } of this.#early) this.#complain(line, text, withoutFeature);
+    this.#early = [];
   }
 
   #add(part: "licenses" | "clients"): Map<string, Value> | null {
@@ -145,8 +176,19 @@ class LsmonReader {
   #begin(host: string | null): Answer {
     const answer: Answer = { host, failure: null, isEmpty: false, features: [] };
     this.answers.push(answer);
+    this.end();
     this.#feature = null;
     this.#part = null;
     return answer;
   }
+}
+
+/** The label in lower case. SentinelLM 7 says `keys` and `Max` where later versions say `tokens` and `Maximum`. */
+function labelOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(/^max (concurrent user)/, "maximum $1")
+    .replace(/\bkeys\b/, "tokens")
+    .replace(/ key$/, " token");
 }

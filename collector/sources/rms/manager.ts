@@ -6,7 +6,7 @@ import { CannotRead } from "../cannot-read.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
 import { reportedServer } from "../reported-server.ts";
 import { type Answer, readLsmon } from "./lsmon.ts";
-import { poolOf } from "./pools.ts";
+import { isWhole, poolOf } from "./pools.ts";
 import { usageLog } from "./usage-log.ts";
 
 export const rms: Manager = {
@@ -28,7 +28,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
     throw new CannotRead("`server` names one licence server, but lsmon asked several: leave it out");
   const messages = answers.map((answer) => messageOf(answer, context, complain, (note) => notes.push(note)));
   const last = answers.at(-1)?.features.at(-1);
-  const isComplete = last === undefined || last.labels.has("maximum concurrent user(s)");
+  const isComplete = last === undefined || isWhole(last);
   return { messages, unreadable, isComplete, printedAt: null, notes };
 }
 

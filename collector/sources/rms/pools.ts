@@ -9,6 +9,7 @@ import { instantOfTime, readCtime } from "../../text/ctime.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { isFarAhead } from "../far-ahead.ts";
 import type { ReadingContext } from "../manager.ts";
+import { withinUse } from "../shared-licenses.ts";
 import type { Complain, Feature, Labelled } from "./lsmon.ts";
 
 /** What lsmon prints where there is no limit, in its versions before and from 9.5. */
@@ -30,15 +31,21 @@ export function poolOf(
     return null;
   }
   const limit = reader.limit(labels);
-  const inUse = [reader.count(labels, "unreserved tokens in use"), reader.count(labels, "reserved tokens in use")];
+  const what = isOfTeams(labels) ? "team tokens" : "tokens";
+  const inUse = [reader.count(labels, `unreserved ${what} in use`), reader.count(labels, `reserved ${what} in use`)];
   const reserved = [reader.count(labels, "available reserved"), inUse[1] ?? null];
   const queued = [reader.count(labels, "unreserved tokens in queue"), reader.count(labels, "reserved tokens in queue")];
   const bought = licenses.length > 0 ? licenses.filter(isActive) : [labels];
-  const held = clients.map((client) => checkoutOf(client, context, reader));
+  const shares = new Map<ReportedCheckout, string | null>();
+  const held = clients.map((client) => {
+    const checkout = checkoutOf(client, context, reader);
+    if (typeof checkout === "object" && checkout !== null) shares.set(checkout, shareOf(client));
+    return checkout;
+  });
   const startless = held.filter((checkout) => checkout === "no start").length;
   if (startless > 0) note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
   const requests = clients.map((client) => requestOf(client, context)).filter((request) => request !== null);
-  return {
+  const pool = {
     FeatureName: name,
     FeatureVersion: version || null,
     LicenseType: null,
@@ -51,6 +58,24 @@ export function poolOf(
     Checkouts: held.filter((checkout) => checkout !== null && checkout !== "no start"),
     ...(requests.length > 0 && { QueuedRequests: requests }),
   };
+  return withinUse(pool, (checkout) => shares.get(checkout) ?? null);
+}
+
+/** Whether a capacity licence counts teams in place of users. */
+function isOfTeams(labels: Labelled): boolean {
+  return labels.has("max concurrent team(s)") && !labels.has("maximum concurrent user(s)");
+}
+
+/** What clients share a token by; null where nothing is printed of it. */
+function shareOf(client: Labelled): string | null {
+  const id = client.get("id for token sharing")?.value || client.get("team id")?.value;
+  return id === undefined || id === "" ? null : JSON.stringify(id);
+}
+
+/** Whether a feature is printed to its end, and the last of its clients too. */
+export function isWhole({ labels, clients }: Feature): boolean {
+  const isCounted = [...labels.keys()].some((label) => /concurrent (user|team)|tokens in use|capacity/.test(label));
+  return isCounted && (clients.at(-1)?.has("status") ?? true);
 }
 
 const isQueued = (client: Labelled) =>
@@ -154,7 +179,7 @@ class LabelReader {
   }
 
   limit(labels: Labelled): number | "unlimited" | null {
-    const label = "maximum concurrent user(s)";
+    const label = isOfTeams(labels) ? "max concurrent team(s)" : "maximum concurrent user(s)";
     if (/^(unlimited|infinite)\.?$/i.test(labels.get(label)?.value ?? "")) return "unlimited";
     const limit = this.count(labels, label);
     return limit !== null && unlimited.has(limit) ? "unlimited" : limit;

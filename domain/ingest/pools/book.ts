@@ -42,6 +42,13 @@ export class PoolBook {
     return fittingPools(this.#byName.get(nameKey(print.name)) ?? [], print);
   }
 
+  /** The pool that an event of this print speaks of: of several versions the highest, if it prints none. */
+  poolOf(print: PoolIdentity): Pool | null {
+    const candidates = this.candidates(print);
+    if (print.version === null) candidates.sort((a, b) => compareVersions(b.version, a.version));
+    return candidates[0] ?? null;
+  }
+
   /** All pools of a name. */
   named(key: string): readonly Pool[] {
     return this.#byName.get(key) ?? [];

@@ -17,6 +17,7 @@ export async function storeReports(
   message: Snapshot,
   poolsOf: PoolsOf,
   listed: ReadonlyMap<Pool, readonly Checkout[]>,
+  hasSnapshot: boolean,
 ): Promise<void> {
   const reports = new Map<Pool, PoolReport>();
   const updates: Columns[] = [];
@@ -33,13 +34,14 @@ export async function storeReports(
         id: pool.id,
         ...usageOf(report, index === 0, pools.length > 1),
         queue_told_at: queueToldAt(pool, report, message.at),
-        borrowed: borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
+        borrowed: report.checkouts === null ? null : borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
         last_listed_at: message.at,
       });
     }
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
   else await storeFileTotals(trx, reports);
+  if (!isUsage && !hasSnapshot) await storeFileReservations(trx, reports);
   await adopt(trx, reports, message.at);
   await storeDates(trx, reports);
   await storeIncrements(trx, reports);
@@ -52,8 +54,8 @@ function queueToldAt(pool: Pool, { queuedRequests, queued, isError }: PoolReport
 }
 
 /**
- * One total that is printed for several versions of a feature stands at the highest; were it at each of them, sums would
- * count it several times.
+ * One total that is printed for several versions of a feature stands at the highest, and of two of one version at the one
+ * that was sent with it, or else at the floating one; were it at each of them, sums would count it several times.
  */
 function withSharedTotals(reports: readonly PoolReport[], poolsOf: PoolsOf): [PoolReport, readonly Pool[]][] {
   const poolOf = (report: PoolReport) => poolsOf.get(report)?.[0];
@@ -61,8 +63,11 @@ function withSharedTotals(reports: readonly PoolReport[], poolsOf: PoolsOf): [Po
   const groups = Map.groupBy(shared, (report) => `${poolOf(report)?.nameKey}\n${poolOf(report)?.vendorKey}`);
   const totals = new Map<PoolReport, number | null>();
   for (const group of groups.values()) {
-    const [highest, ...others] = group.sort((a, b) =>
-      compareVersions(poolOf(b)?.version ?? null, poolOf(a)?.version ?? null),
+    const [highest, ...others] = group.sort(
+      (a, b) =>
+        compareVersions(poolOf(b)?.version ?? null, poolOf(a)?.version ?? null) ||
+        Number(b.total !== null) - Number(a.total !== null) ||
+        Number(b.licenseType === "Floating") - Number(a.licenseType === "Floating"),
     );
     const total = group.find((report) => report.total !== null)?.total ?? null;
     if (highest) totals.set(highest, total);
@@ -107,6 +112,12 @@ async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
       .whereRaw("id in ?", [jsonValues(trx, uncounted)])
       .update({ is_uncounted: 1 });
   }
+}
+
+/** What an options file reserves; where the licence manager itself is asked, its snapshots tell it. */
+async function storeFileReservations(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  const rows = [...reports].flatMap(([{ id }, { reserved }]) => (reserved === null ? [] : [{ id, reserved }]));
+  await bulkUpdate(trx, "pools", ["id"], rows);
 }
 
 /** What an administrator added and a report tells of is the report's from now on; its purchases stay as records. */

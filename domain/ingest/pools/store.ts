@@ -6,6 +6,7 @@ import { usageLock } from "../../usage/concurrency/usage-lock.ts";
 import { addToDenialTotals, type DenialCount } from "../batch/denial-totals.ts";
 import { PoolBook } from "./book.ts";
 import type { Pool } from "./identity.ts";
+import { joinDenials } from "./join-denials.ts";
 
 type Row = Omit<Pool, "isListed" | "isManual" | "changed" | "knownSinceAt"> & {
   readonly isListed: number;
@@ -104,6 +105,7 @@ export async function storePools(
   );
   for (const pool of known) await updateDenials(trx, licenseServerId, pool);
   for (const [index, pool] of added.entries()) pool.id = ids[index] as number;
+  await joinDenials(trx, licenseServerId, book, added);
   for (const pool of changed) pool.changed = false;
 }
 

@@ -56,7 +56,8 @@ export interface PoolReport extends PoolIdentity {
   readonly isError: boolean;
   readonly startAt: number | null;
   readonly increments: readonly Increment[];
-  readonly checkouts: readonly Checkout[];
+  /** Null: the licence manager does not say who holds the licences. */
+  readonly checkouts: readonly Checkout[] | null;
   /** Null: the licence manager does not say who waits. */
   readonly queuedRequests: readonly QueuedRequest[] | null;
 }

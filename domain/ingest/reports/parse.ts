@@ -96,9 +96,10 @@ class Reader {
         startAt: this.instant(increment.StartDateUtc, where.item("Increments", index), "StartDateUtc"),
         expirationAt: this.instant(increment.ExpirationDateUtc, where.item("Increments", index), "ExpirationDateUtc"),
       })),
-      checkouts: (pool.Checkouts ?? []).map((checkout, index) =>
-        this.#checkout(checkout, where.item("Checkouts", index)),
-      ),
+      checkouts:
+        pool.Checkouts === null
+          ? null
+          : (pool.Checkouts ?? []).map((checkout, index) => this.#checkout(checkout, where.item("Checkouts", index))),
       queuedRequests:
         pool.QueuedRequests?.map((request, index) =>
           this.#queuedRequest(request, where.item("QueuedRequests", index)),
@@ -138,6 +139,7 @@ class Reader {
     const at = this.past(event.TimestampUtc, where, "TimestampUtc");
     if (event.EventType === "vendor_stopped") return { type: "stop", at, vendor: event.Vendor };
     if (event.EventType === "server_stopped") return { type: "stop", at, vendor: null };
+    const isBorrowed = event.EventType === "checkout" && event.IsBorrowed === true;
     const denial: Partial<Schemas["DenialEvent"]> = event.EventType === "denial" ? event : {};
     return {
       ...identityOf(event),
@@ -147,7 +149,7 @@ class Reader {
       userName: event.UserName,
       workstation: event.Workstation ?? null,
       numberOfLicenses: event.NumberOfLicenses ?? 1,
-      attributes: attributesOf(event, nothingCurrent),
+      attributes: attributesOf(event, isBorrowed ? { ...nothingCurrent, isBorrowed } : nothingCurrent),
       denialType: denial.DenialType ?? "Other",
       errorMessage: denial.ErrorMessage ?? null,
       majorErrorCode: denial.MajorErrorCode ?? null,

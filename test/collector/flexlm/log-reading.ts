@@ -36,6 +36,7 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
     { clock: { day: start.day, latest: null } },
     {
       zone: start.zone.zone,
+      isZoneAssumed: start.zone.origin === "this machine",
       year,
       at: options.at === undefined ? null : Date.parse(options.at),
       complain: (number, text, reason) => read.unreadable.push(`${number}: ${reason}: ${text}`),
@@ -43,9 +44,9 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
     },
   );
   lines.forEach((line, index) => {
-    const event = interpreter.read(line, index + 1);
-    if (event) read.events.push(event);
+    read.events.push(...interpreter.read(line, index + 1));
   });
+  read.events.push(...interpreter.rest());
   return read;
 }
 

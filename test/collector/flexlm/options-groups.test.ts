@@ -99,6 +99,15 @@ describe("The groups of an options file", () => {
       ]);
     });
 
+    it("reserve licences in the snapshots of the status, where lmstat prints fewer", async () => {
+      const to = outbox();
+      const source = sourceOf({ statusFile: "status.txt", optionsFile: "quarzd.opt" }, to);
+      await source.poll();
+      await source.close();
+      const pools = (await handedOn(to)).flatMap((message) => ("Pools" in message ? message.Pools : []));
+      expect(pools.map(({ FeatureName, Reserved }) => [FeatureName, Reserved])).to.deep.equal([["solve", 2]]);
+    });
+
     it("stand in a note with what is reserved, once however often it is polled", async () => {
       const to = outbox();
       const source = sourceOf({ licenseFile: "licence.lic", optionsFile: "quarzd.opt" }, to);

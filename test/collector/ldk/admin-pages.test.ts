@@ -41,7 +41,7 @@ const features = [
   "/*JSON:features*/",
   "",
   `${feature("0", { lic: "Perpetual" })},`,
-  `${feature("1", { fn: "Pipe {Pro}", maxl: "5", cl: "2", logl: "5", logc: "2", lic: "Expiration Date<br><nobr>&nbsp;Fri Jun 4, 2027 19:55</nobr>" })},`,
+  `${feature("1", { fn: "Pipe {Pro}", maxl: "5", cl: "2", logl: "5", logc: "4", lic: "Expiration Date<br><nobr>&nbsp;Fri Jun 4, 2027 19:55</nobr>" })},`,
   `${feature("2", { fn: "Net &amp; Mesh", logl: "<b>Unlimited</b>", logc: "0", lic: "Executions left: 12" })},`,
   '{"fhaspid":"0","ffea":"0","cnt":"3"}',
   end,
@@ -83,7 +83,7 @@ describe("The pages of Sentinel LDK", () => {
     });
     expect(pools["Pipe {Pro}"]).to.deep.include({
       Total: 5,
-      Used: 2,
+      Used: 4,
       Reserved: null,
       Queued: null,
       ProductName: "Pipe Suite",
@@ -138,7 +138,7 @@ describe("The pages of Sentinel LDK", () => {
   it("add up the features of several keys", () => {
     const second = feature("7", { haspid: "200000002", fn: "Pipe {Pro}", logl: "10", logc: "1", lic: "Perpetual" });
     const pools = poolsOf(readText(ldk, pages.replace('{"fhaspid":"0","ffea"', `${second},\n{"fhaspid":"0","ffea"`)));
-    expect(pools["Pipe {Pro}"]).to.deep.include({ Total: 15, Used: 3 });
+    expect(pools["Pipe {Pro}"]).to.deep.include({ Total: 15, Used: 5 });
     expect(pools["Pipe {Pro}"]?.Checkouts).to.have.length(2);
   });
 

@@ -23,7 +23,7 @@ describe("A feature in lmxendutil's XML", () => {
       Increments: [
         { Quantity: 1150000, StartDateUtc: "2025-04-25T00:00:00.000Z", ExpirationDateUtc: "2027-12-31T00:00:00.000Z" },
       ],
-      Checkouts: [],
+      Checkouts: null,
     });
     expect(reading.unreadable).to.deep.equal([]);
     expect(reading.isComplete).to.equal(true);

@@ -62,6 +62,14 @@ sources:
     ]);
   });
 
+  it("takes no length of time that is none", async () => {
+    for (const timeout of ["0s", "0.0m", "0"]) {
+      const written = `sources:\n  - { name: a, manager: flexlm, status: "27000@a", timeout: ${timeout} }\n`;
+      const [mistake = ""] = await mistakes(written);
+      expect(mistake, timeout).to.match(/^2: sources\[0\]\.timeout: /);
+    }
+  });
+
   it("has every mistake named with its line", async () => {
     expect(
       await mistakes(`sources:

@@ -50,6 +50,13 @@ describe("The debug log of an ISV server of RLM", () => {
     expect(countsOf(logOf(debugLog, [lines[5] ?? "", lines[3] ?? ""]))).to.deep.equal({ denial: 1, checkout: 1 });
   });
 
+  it("denies for want of licences where the reason has no code, and at the log's end without a reason", () => {
+    const told = logOf(debugLog, [lines[5] ?? "", "03/02 09:03 (quarz) \tAll licenses in use", lines[3] ?? ""]);
+    expect(told.events[0]).to.include({ DenialType: "NoLicenseAvailable", MajorErrorCode: null });
+    const last = logOf(debugLog, [lines[3] ?? "", lines[5] ?? ""], { restarts: true });
+    expect(last.events[1]).to.include({ EventType: "denial", UserName: "nils", DenialType: "Other" });
+  });
+
   it("is of the years that its dates and the file's last change leave", () => {
     const years = ["11/30", "01/15", "12/20", "12/19", "02/01"].map((day, place) => {
       return `${day} 09:0${place} (quarz) OUT: solve v1.0 by mira@ws-11`;

@@ -12,6 +12,11 @@ describe("The detailed report log of RLM", () => {
     expect(timesOf(eventsOf([detail, back("41", "03/02 08:40:13.9000")]))[1]).to.equal("2026-03-02T08:40:13.900Z");
   });
 
+  it("has licences that roam, which are borrowed", () => {
+    expect(eventsOf([detail])[0]).not.to.have.property("IsBorrowed");
+    expect(eventsOf([detail.replace(" 0 0 192", " 4 81 192")])[0]).to.include({ IsBorrowed: true });
+  });
+
   it("is read without the address too, and without what older versions leave out", () => {
     expect(eventsOf([detail.replace(" 192.0.2.31", "")])[0]).not.to.have.property("IpAddress");
     const old = 'OUT solve 2026.03 1 mira ws-11 "" 1 4 0 41 41 1a14 03/02 08:15:14';

@@ -20,7 +20,7 @@ describe("A pool that rlmstat lists", () => {
       Queued: null,
       IsUncounted: false,
       Increments: [{ Quantity: 10, ExpirationDateUtc: "2027-04-01T00:00:00.000Z" }],
-      Checkouts: [],
+      Checkouts: null,
     });
     expect(reading.unreadable).to.deep.equal([]);
   });

@@ -94,6 +94,26 @@ describe("postBrokerCompositeMessage with denials", () => {
     ]);
   });
 
+  it("is joined to its feature as soon as there is one, in lists, counts and metrics", async () => {
+    const name = aServerName();
+    const UserName = someone();
+    const pools = ["9.0", "10.0"].map((FeatureVersion) => aReport({ FeatureVersion }));
+    const early = [
+      denied("09:00", { UserName, DenialType: "Other" }),
+      denied("09:30", { UserName, FeatureVersion: "9.0", DenialType: "Other" }),
+      denied("09:30", { UserName, FeatureName: "unserved", DenialType: "Other" }),
+    ];
+    await send(server, aLog(name, ...early));
+    await send(server, aSnapshot(name, "10:00", { pools }));
+    const ids = new Map((await featuresOf(server, name)).map((one) => [one.Id, one.Version]));
+    const joined = (await denialsOf(server, name)).map((one) => [one.FeatureVersion, ids.get(one.FeatureId ?? 0)]);
+    expect(joined).to.eql([
+      ["10.0", "10.0"],
+      ["9.0", "9.0"],
+      [null, undefined],
+    ]);
+  });
+
   it("speaks of the highest version where the log prints none, and of the printed one where it does", async () => {
     const name = aServerName();
     const UserName = someone();

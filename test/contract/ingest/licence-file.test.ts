@@ -30,6 +30,15 @@ describe("postBrokerCompositeMessage with a licence file alone", () => {
     ],
   });
 
+  it("tells what is reserved until a snapshot does", async () => {
+    const name = aServerName();
+    await report(name, [aReport({ ...bought, Reserved: 5 })], "licenses");
+    expect((await featuresOf(server, name))[0]).to.include({ Reserved: 5 });
+    await report(name, [aReport({ Used: 1, Reserved: 2 })]);
+    await report(name, [aReport({ ...bought, Reserved: 5 })], "licenses");
+    expect((await featuresOf(server, name))[0]).to.include({ Reserved: 2 });
+  });
+
   it("updates what was bought, and neither closes nor delists anything", async () => {
     const name = aServerName();
     await report(name, [aReport({ Used: 1, Checkouts: [aCheckout()] }), aReport({ FeatureName: "cam" })]);

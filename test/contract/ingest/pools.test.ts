@@ -147,6 +147,24 @@ describe("postBrokerCompositeMessage with pools", () => {
     }
   });
 
+  it("stores a shared total of two pools of one version where it is sent, or at the floating one", async () => {
+    for (const totals of [
+      [null, 24],
+      [24, 24],
+    ]) {
+      const name = aServerName();
+      const [nodeLocked, floating] = totals;
+      await report(name, [
+        aReport({ LicenseType: "NodeLocked", Total: nodeLocked ?? null, Used: 2, IsTotalShared: true }),
+        aReport({ LicenseType: "Floating", Total: floating ?? null, Used: 3, IsTotalShared: true }),
+      ]);
+      expect(fieldsOf(await featuresOf(server, name), "LicenseType", "Total", "Used")).to.have.deep.members([
+        ["NodeLocked", null, 2],
+        ["Floating", 24, 3],
+      ]);
+    }
+  });
+
   it("lists what is printed as an error, not active and not used; what is uncounted has no total", async () => {
     const name = aServerName();
     await report(name, [

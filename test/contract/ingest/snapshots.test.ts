@@ -33,6 +33,40 @@ describe("postBrokerCompositeMessage with a snapshot", () => {
     expect((await sessionsOf(server, name))[0]?.Id).to.equal(first?.Id);
   });
 
+  it("ends nobody and opens nobody where the licence manager does not say who holds the licences", async () => {
+    const name = aServerName();
+    const bob = aCheckout({ UserName: "bob" });
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout(), bob] }));
+    const unlisted = aReport({ Used: 2, Checkouts: null });
+    expect(await send(server, aSnapshot(name, "09:40", { pools: [unlisted] }))).to.include({
+      SessionsOpened: 0,
+      SessionsClosed: 0,
+    });
+    expect((await featuresOf(server, name))[0]).to.include({ Used: 2 });
+    expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-", "bob 09:00:00-"]);
+    await send(server, aSnapshot(name, "09:50", { checkouts: [bob] }));
+    expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-09:50:00", "bob 09:00:00-"]);
+  });
+
+  it("knows a borrowed checkout again that has another handle and start since its licence server started again", async () => {
+    const name = aServerName();
+    const borrowed = { IsBorrowed: true, LingerTimeSeconds: 432_000 };
+    await send(server, aSnapshot(name, "09:30", { checkouts: [aCheckout({ ...borrowed, Handle: "102" })] }));
+    const again = aCheckout({ ...borrowed, Handle: "201", StartTimeUtc: at("09:35") });
+    for (const time of ["09:40", "09:50"]) {
+      expect(await send(server, aSnapshot(name, time, { checkouts: [again] })), time).to.include({
+        SessionsOpened: 0,
+        SessionsClosed: 0,
+      });
+    }
+    expect(await spansOf(server, name)).to.deep.equal(["ann 09:00:00-"]);
+    const other = aCheckout({ Handle: "300", StartTimeUtc: at("09:55") });
+    await send(server, aSnapshot(name, "10:00", { checkouts: [again, other] }));
+    expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-", "ann 09:55:00-"]);
+    await send(server, aSnapshot(name, "10:10", { checkouts: [] }));
+    expect(await spansOf(server, name)).to.have.members(["ann 09:00:00-10:10:00", "ann 09:55:00-10:10:00"]);
+  });
+
   it("carries over all that is told of a checkout", async () => {
     const name = aServerName();
     const told = {

@@ -2,7 +2,7 @@
 // uses, which ends early. Nothing is quoted, so that a comma in the path of a program moves what follows.
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../../text/limits.ts";
 import { readTime } from "./dates.ts";
-import { type PrintedGrant, type PrintedLicense, type Report, readClient } from "./report.ts";
+import { complaintOfCounts, type PrintedGrant, type PrintedLicense, type Report, readClient } from "./report.ts";
 
 const usualColumns =
   "editor,editorid,feature,model,commercialtype,maxreleasenumber,maxreleasedate,pricingstructure,maxcasualduration," +
@@ -125,8 +125,8 @@ function licenseOf(row: Row, feature: string, editor: string | null): PrintedLic
 }
 
 function complaintOf(license: PrintedLicense, row: Row): string | null {
-  if (license.count === null && !license.isUncounted) return "a count that is no number";
-  if (license.inUse === null) return "a use that is no number";
+  const complaint = complaintOfCounts(license);
+  if (complaint !== null) return complaint;
   return license.expiration === null && row.get("expirationdate") ? "an expiry that is no date" : null;
 }
 

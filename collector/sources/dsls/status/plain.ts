@@ -3,7 +3,7 @@
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../../text/limits.ts";
 import { addGrant } from "./csv.ts";
 import { readTime } from "./dates.ts";
-import { type PrintedLicense, type Report, readClient } from "./report.ts";
+import { complaintOfCounts, type PrintedLicense, type Report, readClient } from "./report.ts";
 
 const licenseLabels = [
   ...["maxReleaseNumber", "maxReleaseDate", "expirationDate", "commercial type", "type", "count", "inuse"],
@@ -64,8 +64,8 @@ export class PlainList {
     this.#license = known ?? license;
     report.hasList = true;
     report.licenses.set(key, this.#license);
-    if (license.count === null && !isUncounted) return "a count that is no number";
-    if (license.inUse === null) return "a use that is no number";
+    const complaint = complaintOfCounts(license);
+    if (complaint !== null) return complaint;
     return license.expiration === null && fields.has("expirationdate") ? "an expiry that is no date" : null;
   }
 

@@ -50,6 +50,15 @@ export interface Report {
   licenses: Map<string, PrintedLicense>;
 }
 
+/** What is wrong with its numbers, or null. Of two numbers of which one cannot be read none is stored. */
+export function complaintOfCounts(license: PrintedLicense): string | null {
+  const isCounted = license.count !== null || license.isUncounted;
+  if (isCounted && license.inUse !== null) return null;
+  license.count = null;
+  license.inUse = null;
+  return isCounted ? "a use that is no number" : "a count that is no number";
+}
+
 export function emptyReport(): Report {
   return {
     ...{ names: [], administrationPort: null, version: null, isReady: null, isDown: false, hasList: false },

@@ -9,12 +9,14 @@ import type {
 } from "../../../../generated/contract.ts";
 import { instantOfTime } from "../../../text/ctime.ts";
 import { fits, longestName } from "../../../text/limits.ts";
+import type { Zone } from "../../../text/zone.ts";
 import { addedPools } from "../../added-pools.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
-import { isMonthFirst, localTime } from "./dates.ts";
+import { withinUse } from "../../shared-licenses.ts";
+import { isMonthFirst, localTime, type PrintedTime } from "./dates.ts";
 import type { PrintedGrant, PrintedLicense, Report } from "./report.ts";
 
 const dayLength = 86_400_000;
@@ -88,7 +90,7 @@ function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: Unre
         unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
         return [];
       });
-      return { ...reportedPool(license, monthFirst), Checkouts };
+      return withinUse({ ...reportedPool(license, monthFirst, context.zone.zone), Checkouts });
     }),
   );
 }
@@ -99,10 +101,18 @@ const typesOfModels: Readonly<Record<string, LicenseType>> = {
   nameduser: "NamedUser",
 };
 
-function reportedPool(license: PrintedLicense, monthFirst: boolean): ReportedPool {
+/**
+ * The day in UTC of a printed end, which is an instant in the tool's zone: licences end at 23:59 UTC as a rule, and east of
+ * Greenwich the next day is printed.
+ */
+function dayOfEnd(expiration: PrintedTime, monthFirst: boolean, zone: Zone): string {
+  const instant = instantOfTime(zone, localTime(expiration, monthFirst));
+  return new Date(Math.floor(instant / dayLength) * dayLength).toISOString();
+}
+
+function reportedPool(license: PrintedLicense, monthFirst: boolean, zone: Zone): ReportedPool {
   const { expiration, count } = license;
-  const day = expiration ? localTime(expiration, monthFirst) : null;
-  const end = day ? new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString() : null;
+  const end = expiration ? dayOfEnd(expiration, monthFirst, zone) : null;
   return {
     FeatureName: license.feature,
     FeatureVersion: license.release,

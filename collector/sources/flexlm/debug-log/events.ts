@@ -7,7 +7,10 @@ import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from ".
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
 type Undated<Event> = Omit<Event, "TimestampUtc" | "Place" | "Vendor">;
 /** An event without its instant, place and vendor. */
-export type UndatedEvent = Undated<UsageEvent> | Undated<DenialEvent>;
+export type UndatedEvent = (Undated<UsageEvent> | Undated<DenialEvent>) & {
+  /** What stands in the brackets behind user@host. Not sent. */
+  readonly data?: string;
+};
 
 /** A text is why the message, though it begins like an event, cannot be read; null is a message that says nothing of licences. */
 export type ReadEvent = UndatedEvent | string | null;
@@ -48,7 +51,7 @@ export function readEvent(message: string): ReadEvent {
   };
   return kind.type === "denial"
     ? { EventType: kind.type, ...who, ...reasonOf(suffix.error) }
-    : { EventType: kind.type, ...who };
+    : { EventType: kind.type, ...who, ...(suffix.data !== undefined && { data: suffix.data }) };
 }
 
 function kindOf(message: string): (typeof kinds)[number] | null {
@@ -114,6 +117,8 @@ interface Suffix {
   licenses: number | null;
   /** What stands in the brackets of a denial. */
   error: string | null;
+  /** The checkout data. */
+  data?: string;
 }
 
 /** `[checkout data] (8 licenses) (SHUTDOWN)`, in a denial `(8 licenses) (text (-4,342))`; what stands between ^^^ is not read. */
@@ -124,9 +129,11 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
   if (rest === "") return { licenses: null, error: null };
   const verbose = rest.indexOf("^^^");
   if (verbose >= 0) rest = rest.slice(0, verbose).trimEnd();
+  let data: string | undefined;
   if (rest.startsWith("[")) {
     const close = endOfCheckoutData(rest);
     if (close < 0) return "checkout data that does not end";
+    data = rest.slice(1, close).trim();
     rest = rest.slice(close + 1).trimStart();
   }
   let licenses: number | null = null;
@@ -142,7 +149,7 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
     if (!note || /licen[cs]e/i.test(note[0])) return "text after user@host that is not known";
     rest = rest.slice(note[0].length);
   }
-  return { licenses, error: null };
+  return { licenses, error: null, ...(data !== undefined && { data }) };
 }
 
 /** The number of a suffix that says nothing else, as most do: `(8 licenses)`; else -1. Read by character codes: a log has millions. */

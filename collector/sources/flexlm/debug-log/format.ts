@@ -2,7 +2,7 @@
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { type ServerZone, zoneNamed } from "../../../text/zone.ts";
 import { CannotRead } from "../../cannot-read.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../../manager.ts";
+import type { LogContext, LogFormat, LogReader } from "../../manager.ts";
 import { type InterpreterState, LogInterpreter } from "./interpreter.ts";
 import { type LogStart, StartFinder } from "./start.ts";
 
@@ -31,7 +31,9 @@ class DebugLogReader implements LogReader {
     this.server = server;
     this.zone = zone;
     const { year, at, complain, note } = context;
-    this.#interpreter = new LogInterpreter(interpreter, { zone: zone.zone, year, at, complain, note });
+    this.#interpreter = new LogInterpreter(interpreter, {
+      ...{ zone: zone.zone, isZoneAssumed: zone.origin === "this machine", year, at, complain, note },
+    });
   }
 
   get state(): State {
@@ -40,8 +42,11 @@ class DebugLogReader implements LogReader {
   }
 
   read(line: string, number: number): readonly LogEvent[] {
-    const event = this.#interpreter.read(line, number);
-    return event ? [event] : noEvents;
+    return this.#interpreter.read(line, number);
+  }
+
+  rest(): readonly LogEvent[] {
+    return this.#interpreter.rest();
   }
 }
 

@@ -3,11 +3,13 @@
 import type { LogEvent } from "../../../../generated/contract.ts";
 import { hasControlCharacters } from "../../../text/decode.ts";
 import { fits, longestVendor } from "../../../text/limits.ts";
-import { instantText, localDayOf, type Zone } from "../../../text/zone.ts";
+import { instantText, type LocalDay, localDayOf, type Zone, zonePrinted } from "../../../text/zone.ts";
 import { isFarAhead } from "../../far-ahead.ts";
+import { noEvents } from "../../manager.ts";
 import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";
+import { HeldDenials } from "./held-denials.ts";
 import { type LogLine, lineWithTabs, readLine } from "./line.ts";
 import { type EventText, Places, type PlacesState } from "./places.ts";
 import { Stops, type StopsState } from "./stops.ts";
@@ -17,10 +19,13 @@ export interface InterpreterState {
   places: PlacesState;
   stops: StopsState;
   isInList: boolean;
+  held: readonly LogEvent[];
 }
 
 export interface InterpreterOptions {
   zone: Zone;
+  /** Whether the zone is this machine's, for want of one that is set or printed. */
+  isZoneAssumed?: boolean;
   /** The year of a TIMESTAMP that prints none. */
   year: number | null;
   /** An instant at or after the log's last line (milliseconds UTC), where one is set; later lines may lie ahead of now. */
@@ -38,7 +43,9 @@ export class LogInterpreter {
   readonly #clock: LogClock;
   readonly #places: Places;
   readonly #stops: Stops;
+  readonly #held: HeldDenials;
   #isInList: boolean;
+  #isZoneTold = false;
   #vendor = { name: "", key: "" };
   #stamp = { instant: Number.NaN, text: "" };
 
@@ -49,30 +56,38 @@ export class LogInterpreter {
     this.#places = new Places(state.places);
     this.#stops = new Stops(state.stops);
     this.#isInList = state.isInList ?? false;
+    this.#held = new HeldDenials(state.held);
   }
 
   get state(): InterpreterState {
-    return { clock: this.#clock.state, places: this.#places.state, stops: this.#stops.state, isInList: this.#isInList };
+    const [clock, places, stops] = [this.#clock.state, this.#places.state, this.#stops.state];
+    return { clock, places, stops, isInList: this.#isInList, held: this.#held.state };
   }
 
-  /** The event that a line tells, or null. `text` is the line without its end. */
-  read(text: string, number: number): LogEvent | null {
+  /** The events that are ready with a line. `text` is the line without its end. */
+  read(text: string, number: number): readonly LogEvent[] {
     const line = text.length > longestLine ? null : (readLine(text) ?? lineWithTabs(text));
     if (!line) {
       if (text.trim() !== "" && !this.#isInList) this.#complainOfLine(text, number);
-      return null;
+      return noEvents;
     }
     this.#isInList = announcesList(line.message);
     const instant = this.#instantOf(line, number);
     const event = readEvent(line.message);
-    if (event !== null) return this.#usageEvent(line, instant, event, text, number);
-    return this.#stopEvent(line, instant);
+    const told = event === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, event, text, number);
+    return told === null ? noEvents : this.#held.next(told, typeof event === "string" ? undefined : event?.data);
+  }
+
+  /** The denials that waited for the end of their second. */
+  rest(): readonly LogEvent[] {
+    return this.#held.rest();
   }
 
   #instantOf(line: LogLine, number: number): number {
     if (line.second < 0) return this.#clock.setInstant(line.instant, localDayOf(this.#zone, line.instant));
     const day = readDay(line.message, this.#options.year);
     if (!day) return this.#clock.at(line.second);
+    if (day.zone !== null) this.#complainOfZone(day.zone, { ...day, second: line.second }, line.message, number);
     const { instant, corrected } = this.#clock.set(day, line.second);
     const isStart = !line.message.startsWith("TIMESTAMP");
     if (corrected < 0 || (corrected > 0 && !isStart)) {
@@ -82,6 +97,14 @@ export class LogInterpreter {
       );
     }
     return instant;
+  }
+
+  /** All times may be hours off: that is told wherever unreadable lines are, once. */
+  #complainOfZone(printed: string, local: LocalDay & { second: number }, text: string, number: number): void {
+    if (this.#options.isZoneAssumed !== true || this.#isZoneTold || zonePrinted(printed, local) !== null) return;
+    this.#isZoneTold = true;
+    const reason = `the time zone "${printed.slice(0, 40)}" is not understood: times are taken for this machine's; name it`;
+    this.#options.complain(number, text, reason);
   }
 
   #usageEvent(

@@ -6,7 +6,8 @@ import { isSameVersion } from "../../../text/versions.ts";
 import type { Complete, LicenseFiles } from "../../manager.ts";
 import { grouped } from "../options-file/grouped.ts";
 import { groupsOf } from "../options-file/groups.ts";
-import { readOptionsFile } from "../options-file/lines.ts";
+import { type OptionsFile, readOptionsFile } from "../options-file/lines.ts";
+import { reservedOf } from "../options-file/reservations.ts";
 import { readLicenseFile } from "./lines.ts";
 import { type Purchase, purchasesOf } from "./rules.ts";
 
@@ -20,8 +21,21 @@ export function completion({ licenseFile, optionsFile }: LicenseFiles): Complete
   const byName = Map.groupBy(purchases, ({ name }) => name.toLowerCase());
   return (message) => {
     const typed = withTypes(message, byName);
-    return groupOf ? grouped(typed, groupOf) : typed;
+    const reserved = options ? withReserved(typed, options) : typed;
+    return groupOf ? grouped(reserved, groupOf) : reserved;
   };
+}
+
+/** What RESERVE reserves, where lmstat prints less: it leaves out the reserved licences that somebody uses. */
+function withReserved<Message extends BrokerMessage>(message: Message, options: OptionsFile): Message {
+  if (message.MessageType !== "data_inquiry" || message.Scope === "licenses") return message;
+  const poolsOf = Map.groupBy(message.Pools, ({ FeatureName }) => FeatureName.toLowerCase());
+  const pools = message.Pools.map((pool) => {
+    const isOnlyOne = poolsOf.get(pool.FeatureName.toLowerCase())?.length === 1;
+    const reserved = reservedOf(options, { name: pool.FeatureName, version: pool.FeatureVersion ?? "", isOnlyOne });
+    return reserved !== null && reserved > (pool.Reserved ?? 0) ? { ...pool, Reserved: reserved } : pool;
+  });
+  return { ...message, Pools: pools };
 }
 
 function withTypes<Message extends BrokerMessage>(

@@ -79,6 +79,14 @@ export function complaintOfParty(party: Party): string | null {
 }
 
 /**
+ * Whether a linger has begun. `0 / 86400` is a program that runs: it will linger when it ends. A single number is the
+ * time for which a licence was borrowed.
+ */
+export function isLingering(linger: PrintedLinger | null): linger is PrintedLinger {
+  return linger !== null && linger.first !== 0;
+}
+
+/**
  * When a borrowed licence is due back, in milliseconds, where that is certain: where the two printed numbers agree with
  * the time that has passed since the start, so that the grant runs from there. A grant that runs from the check-in has
  * no due date yet.

@@ -107,7 +107,9 @@ function readTotals(said: string): PrintedTotals | null {
   if (counted) {
     const total = countOf(counted[1] ?? "");
     const used = countOf(counted[2] ?? "");
-    return { ...nothing, total, used, complaint: total === null || used === null ? "a count past 2^53-1" : null };
+    // Nothing of a line that is complained of is stored.
+    if (total === null || used === null) return { ...nothing, complaint: "a count past 2^53-1" };
+    return { ...nothing, total, used };
   }
   if (/^\(Uncounted\b.*\)$/i.test(said)) return { ...nothing, isUncounted: true };
   const error = /^\(Error: (\d+) licenses?, .*\)$/.exec(said);

@@ -1,5 +1,6 @@
 // Who holds a checkout: user, host and display stand side by side, divided by nothing but blanks, and users and displays
-// may contain blanks themselves. Display and feature may be followed by `feature=x` or `PACKAGE:FEATURE`.
+// may contain blanks themselves. Behind the display a word may name the product that took tokens. What can't be told
+// apart with certainty is not told apart: the first word alone may be half of another person's name.
 
 export interface Party {
   user: string;
@@ -8,24 +9,26 @@ export interface Party {
 }
 
 /**
- * Tells user, host and display apart. Certain are: two words (user and host), three words, a display that repeats its
- * host (`Ann Lee ws1 ws1:0.0`), a host that another line made known, and a display that cannot be a host's name
- * (`Ann Lee ws1 /dev/pts/0`). Otherwise the user is the first word.
+ * Tells user, host and display apart; null where that is not certain. Certain are: one word (a user), two words (user
+ * and host, or user and terminal), three words, a display that repeats its host (`Ann Lee ws1 ws1:0.0`), a display that
+ * cannot be a host's name behind what is no person's (`Ann Lee ws1 /dev/pts/0`), and a host that another line made known.
  */
 export function readParty(text: string, featureName: string, knownHosts: ReadonlySet<string>): Party | null {
   const words = wordsOf(text, featureName);
-  const [first, second, third] = words;
-  if (first === undefined || second === undefined) return null;
-  if (third === undefined) return { user: first.text, host: second.text, display: null };
-  return partyAt(text, words, hostIndex(words, knownHosts));
+  const [first, second] = words;
+  if (first === undefined) return null;
+  if (second === undefined) return { user: first.text, host: null, display: null };
+  if (words.length === 2 && isTerminal(second.text)) return { user: first.text, host: null, display: second.text };
+  const index = certainIndex(words) ?? knownIndex(words, knownHosts);
+  return index === null ? null : partyAt(text, words, index);
 }
 
 /** The host that a line certainly names, to help with lines that are less clear; null where it is not certain. */
 export function certainHost(text: string, featureName: string): string | null {
   const words = wordsOf(text, featureName);
-  if (words.length === 2 || words.length === 3) return words[1]?.text ?? null;
-  const repeated = repeatedHost(words);
-  return repeated === null ? null : (words[repeated]?.text ?? null);
+  const index = certainIndex(words);
+  const host = index === null ? undefined : words[index]?.text;
+  return host === undefined || isTerminal(host) ? null : host;
 }
 
 interface Word {
@@ -42,33 +45,68 @@ function wordsOf(text: string, featureName: string): Word[] {
   }));
   const last = words.at(-1);
   const isDisplay = last?.text.toLowerCase().startsWith(`${words.at(-2)?.text.toLowerCase()}:`) ?? false;
-  if (last && words.length >= 3 && !isDisplay && isComponent(last.text, featureName, words.length)) words.pop();
+  if (last && words.length >= 3 && !isDisplay && isProduct(last.text, featureName, words)) words.pop();
   return words;
 }
 
-/** `feature=x`, or `PACKAGE:FEATURE`, where the package is the feature asked about, or a display stands before it. */
-function isComponent(word: string, featureName: string, words: number): boolean {
+/**
+ * What took the tokens: `feature=x`; `PACKAGE:FEATURE`, where the package is the feature asked about, or a display stands
+ * before it; or a word of its own, which has a `#`, as no host and no display has, or a `_` behind a certain display.
+ */
+function isProduct(word: string, featureName: string, words: readonly Word[]): boolean {
   if (/^feature=\S+$/i.test(word)) return true;
+  if (/^[A-Za-z][\w+.-]*#\w+$/.test(word)) return words.length >= 4;
+  const before = words.slice(0, -1);
+  if (/^[A-Za-z]\w*_\w*$/.test(word) && before.length >= 3) {
+    return repeatedHost(before) === before.length - 2 || isDisplayWord(before.at(-1)?.text ?? "");
+  }
   const parts = /^([A-Za-z_][\w.+-]*):([A-Za-z_][\w.+-]*)$/.exec(word);
   if (!parts) return false;
-  return parts[1]?.toLowerCase() === featureName.toLowerCase() || words >= 4;
+  return parts[1]?.toLowerCase() === featureName.toLowerCase() || words.length >= 4;
 }
 
-function hostIndex(words: readonly Word[], knownHosts: ReadonlySet<string>): number {
-  if (words.length === 3) return 1;
+function certainIndex(words: readonly Word[]): number | null {
+  if (words.length === 2 || words.length === 3) return 1;
   const repeated = repeatedHost(words);
   if (repeated !== null) return repeated;
-  if (knownHosts.has(words[1]?.text.toLowerCase() ?? "")) return 1;
-  const display = words.findIndex((word, index) => index >= 2 && !/^\w[\w.-]*$/.test(word.text));
-  return display >= 2 ? display - 1 : 1;
+  const display = words.findIndex((word, index) => index >= 2 && isDisplayWord(word.text));
+  // A terminal may stand behind a user without any host: a word of letters alone may be the end of the name.
+  const before = words[display - 1]?.text ?? "";
+  return display >= 2 && isHostName(before) && /[\d._-]/.test(before) ? display - 1 : null;
 }
 
-/** Where a word is repeated by the next one, alone or with more behind it: the host and its display. */
-function repeatedHost(words: readonly Word[]): number | null {
-  const index = words.findIndex(
-    (word, place) => place >= 1 && words[place + 1]?.text.toLowerCase().startsWith(word.text.toLowerCase()),
+/** The only word before the last that another line has for its host; without one, or with several, nothing is certain. */
+function knownIndex(words: readonly Word[], knownHosts: ReadonlySet<string>): number | null {
+  const known = words.flatMap(({ text }, index) =>
+    index >= 1 && index < words.length - 1 && knownHosts.has(text.toLowerCase()) ? [index] : [],
   );
-  return index < 0 ? null : index;
+  return known.length === 1 ? (known[0] ?? null) : null;
+}
+
+/** Where the next word repeats a word, alone or with more behind a dot or colon: the host and its display. */
+function repeatedHost(words: readonly Word[]): number | null {
+  const repeated = words.flatMap((word, place) =>
+    place >= 1 && isHostName(word.text) && isSameHost(word.text, words[place + 1]?.text ?? "") ? [place] : [],
+  );
+  return repeated.length === 1 ? (repeated[0] ?? null) : null;
+}
+
+function isSameHost(host: string, display: string): boolean {
+  const [name, shown] = [host.toLowerCase(), display.toLowerCase()];
+  return shown === name || shown.startsWith(`${name}:`) || shown.startsWith(`${name}.`) || name.startsWith(`${shown}.`);
+}
+
+function isHostName(word: string): boolean {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(word);
+}
+
+/** What is a display and no host, and no part of a person's name either. */
+function isDisplayWord(word: string): boolean {
+  return /[:/\\|<>"$%!?*=;{}[\]^~`]/.test(word) || /^(\w*display|console|tty\w*)$/i.test(word);
+}
+
+function isTerminal(word: string): boolean {
+  return /^(\/\S+|:\d\S*|(pts|tty)\/\S+|tty\w*)$/i.test(word);
 }
 
 function partyAt(text: string, words: readonly Word[], index: number): Party | null {

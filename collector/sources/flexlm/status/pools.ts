@@ -2,6 +2,7 @@
 // The licence file's table (`lmstat -i`), where it is there, adds what was bought.
 import type { LicenseType, ReportedIncrement } from "../../../../generated/contract.ts";
 import { compareVersions, isSameVersion } from "../../../text/versions.ts";
+import { sharedNumbers } from "../../shared-licenses.ts";
 import type { PrintedLicense } from "./licenses.ts";
 import type { FeatureBlock, VersionBlock } from "./report.ts";
 
@@ -20,6 +21,8 @@ export interface Pool {
   queued: number | null;
   increments: ReportedIncrement[];
   checkouts: VersionBlock["checkouts"];
+  /** Whether use is printed and nobody is listed: who holds the licences is then not known. */
+  isUnlisted: boolean;
   requests: VersionBlock["queued"];
 }
 
@@ -28,10 +31,12 @@ export interface Pool {
  * twice with other numbers stands in several pools, and where these cannot be told apart they are added up.
  */
 export function poolsOf(features: readonly FeatureBlock[], licenses: readonly PrintedLicense[]): Pool[] {
-  const pools = withoutReprints(features).flatMap((feature) => {
-    const bought = licenses.filter((license) => license.name.toLowerCase() === feature.name.toLowerCase());
-    return poolsOfFeature(feature, bought);
-  });
+  const pools = withoutReprints(features)
+    .map(withoutShared)
+    .flatMap((feature) => {
+      const bought = licenses.filter((license) => license.name.toLowerCase() === feature.name.toLowerCase());
+      return poolsOfFeature(feature, bought);
+    });
   const distinct = new Map<string, Pool>();
   for (const pool of pools) {
     const known = distinct.get(identity(pool));
@@ -39,6 +44,29 @@ export function poolsOf(features: readonly FeatureBlock[], licenses: readonly Pr
     else distinct.set(identity(pool), pool);
   }
   return [...distinct.values()];
+}
+
+/** The feature with checkouts that add up to no more than what it prints as used. */
+function withoutShared(feature: FeatureBlock): FeatureBlock {
+  const counted = feature.versions.filter(({ isUncounted }) => !isUncounted).flatMap(({ checkouts }) => checkouts);
+  const sharers = counted.map(({ printed }) => {
+    return {
+      licenses: printed.licenses,
+      keys: [printed.partyText.toLowerCase(), /^\S+ +\S+/.exec(printed.partyText.toLowerCase())?.[0] ?? ""],
+    };
+  });
+  const numbers = sharedNumbers(sharers, feature.totals.used);
+  const licenses = new Map(counted.map((checkout, place) => [checkout, numbers[place] ?? 0]));
+  const versions = feature.versions.map((block) => ({
+    ...block,
+    checkouts: block.checkouts.map((checkout) => {
+      return {
+        ...checkout,
+        printed: { ...checkout.printed, licenses: licenses.get(checkout) ?? checkout.printed.licenses },
+      };
+    }),
+  }));
+  return { ...feature, versions };
 }
 
 /** The pools of a licence file alone: what was bought, nothing of who uses it. */
@@ -74,6 +102,9 @@ function poolsOfFeature(feature: FeatureBlock, bought: readonly PrintedLicense[]
     counted.push(rest);
   }
   shareTotal(counted, totals.total, totals.used);
+  const isListed = feature.versions.some(({ checkouts }) => checkouts.length > 0);
+  const reserved = sum(feature.versions.map((block) => block.reserved));
+  for (const pool of pools) pool.isUnlisted = !isListed && (totals.used ?? 0) > reserved;
   return pools;
 }
 
@@ -209,6 +240,7 @@ function addPool(to: Pool, more: Pool): void {
   to.queued = addCounts(to.queued, more.queued);
   to.increments = [...to.increments, ...more.increments];
   to.checkouts = [...to.checkouts, ...more.checkouts];
+  to.isUnlisted = (to.isUnlisted || more.isUnlisted) && to.checkouts.length === 0;
   to.requests = [...to.requests, ...more.requests];
   to.isError &&= more.isError;
   to.isTotalShared ||= more.isTotalShared;
@@ -220,7 +252,7 @@ function addCounts(left: number | null, right: number | null): number | null {
 
 function emptyPool(name: string): Pool {
   const counts = { total: null, used: null, reserved: 0, queued: 0 };
-  const flags = { isUncounted: false, isError: false, isTotalShared: false };
+  const flags = { isUncounted: false, isError: false, isTotalShared: false, isUnlisted: false };
   return {
     name,
     version: null,

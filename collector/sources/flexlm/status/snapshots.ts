@@ -12,7 +12,7 @@ import { instantsOf, type ServerZone } from "../../../text/zone.ts";
 import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import { reportedServer } from "../../reported-server.ts";
-import { complaintOfParty, dueDate, type PrintedCheckout, type PrintedRequest } from "./checkout.ts";
+import { complaintOfParty, dueDate, isLingering, type PrintedCheckout, type PrintedRequest } from "./checkout.ts";
 import { certainHost, type Party, readParty } from "./party.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
 import type { Report } from "./report.ts";
@@ -117,7 +117,9 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
     IsTotalShared: pool.isTotalShared,
     IsError: pool.isError,
     Increments: pool.increments,
-    Checkouts: readable(pool.checkouts, (printed) => reportedCheckout(printed, pool.name, hosts, at, options)),
+    Checkouts: pool.isUnlisted
+      ? null
+      : readable(pool.checkouts, (printed) => reportedCheckout(printed, pool.name, hosts, at, options)),
     ...(pool.requests.length > 0 && {
       QueuedRequests: readable(pool.requests, (printed) => reportedRequest(printed, pool.name, hosts)),
     }),
@@ -137,13 +139,16 @@ function reportedPools(source: string, pools: readonly Pool[], at: number, optio
   }
 }
 
+/** Half of a name would be another person. */
+const untold = "words of which the user and the host cannot be told apart";
+
 function reportedRequest(
   { partyText, handle, licenses }: PrintedRequest,
   feature: string,
   hosts: ReadonlySet<string>,
 ): ReportedQueuedRequest | string {
   const party = readParty(partyText, feature, hosts);
-  if (!party) return "a request without user and host";
+  if (!party) return untold;
   if (licenses === 0) return "a request for no licence";
   return complaintOfParty(party) ?? { ...partyOf(party, handle), NumberOfLicenses: licenses };
 }
@@ -165,20 +170,21 @@ function reportedCheckout(
   options: SnapshotOptions,
 ): ReportedCheckout | string {
   const party = readParty(printed.partyText, feature, hosts);
-  if (!party) return "a checkout without user and host";
+  if (!party) return untold;
   const complaint = complaintOfParty(party);
   if (complaint !== null) return complaint;
   const start = startInstant(printed.start, at, options.zone.zone, options.lastYear ?? undefined);
   if (start === null) return "no year of the last 40 has that weekday on that date";
   if (isFarAhead(start, options.at)) return "a start that lies ahead";
-  const due = printed.linger ? dueDate(printed.linger, start, at) : null;
+  const linger = isLingering(printed.linger) ? printed.linger : null;
+  const due = linger ? dueDate(linger, start, at) : null;
   return {
     ...partyOf(party, printed.handle),
     ...(printed.clientVersion !== null && { ClientVersion: printed.clientVersion }),
     NumberOfLicenses: printed.licenses,
     StartTimeUtc: new Date(start).toISOString(),
     StartPrecisionSeconds: printed.startPrecisionSeconds,
-    ...(printed.linger && { IsBorrowed: true, LingerTimeSeconds: printed.linger.granted }),
+    ...(linger && { IsBorrowed: true, LingerTimeSeconds: linger.granted }),
     ...(due !== null && { LingerDueDateUtc: new Date(due).toISOString() }),
   };
 }

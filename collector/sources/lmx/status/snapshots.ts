@@ -13,7 +13,7 @@ import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
-import { withoutShared } from "../../shared-licenses.ts";
+import { withinUse } from "../../shared-licenses.ts";
 import type { PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
 import { type Group, groupsOf } from "./stand-ins.ts";
 
@@ -77,12 +77,9 @@ class Pools {
   of(feature: PrintedFeature): ReportedPool {
     const { start, end, total, used } = feature;
     const StartDateUtc = midnightOf(start.day);
-    const users = withoutShared(
-      feature.users.flatMap((user) => this.#checkout(user)),
-      used,
-      sharing,
-    );
-    return {
+    const checkouts = feature.users.flatMap((user) => this.#checkout(user));
+    const shares = new Map<ReportedCheckout, string>(checkouts.map(({ checkout, share }) => [checkout, share]));
+    const pool = {
       FeatureName: feature.name,
       FeatureVersion: feature.version,
       Vendor: feature.vendor,
@@ -94,11 +91,12 @@ class Pools {
       IsUncounted: feature.isUncounted,
       StartDateUtc,
       Increments: end.isUnreadable ? [] : [{ Quantity: total, StartDateUtc, ExpirationDateUtc: midnightOf(end.day) }],
-      Checkouts: users.map(({ share: _, ...checkout }) => checkout),
+      Checkouts: checkouts.map(({ checkout }) => checkout),
     };
+    return withinUse(pool, (checkout) => sharing(checkout, shares.get(checkout) ?? ""));
   }
 
-  #checkout(printed: PrintedUser): (ReportedCheckout & { share: string })[] {
+  #checkout(printed: PrintedUser): { checkout: ReportedCheckout; share: string }[] {
     const { start, borrowedUntil, share, line, text } = printed;
     // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
     const begin = start ? instantOfTime(this.#zone, start) : Math.floor(this.#at / dayLength) * dayLength;
@@ -107,22 +105,20 @@ class Pools {
       return [];
     }
     const due = borrowedUntil && new Date(instantOfTime(this.#zone, borrowedUntil)).toISOString();
-    return [
-      {
-        UserName: printed.user,
-        Workstation: printed.host,
-        ...(printed.address !== null && { IpAddress: printed.address }),
-        NumberOfLicenses: printed.licenses,
-        StartTimeUtc: new Date(begin).toISOString(),
-        StartPrecisionSeconds: start ? 60 : dayLength / 1_000,
-        ...(due !== null && { IsBorrowed: true, LingerDueDateUtc: due }),
-        share,
-      },
-    ];
+    const checkout = {
+      UserName: printed.user,
+      Workstation: printed.host,
+      ...(printed.address !== null && { IpAddress: printed.address }),
+      NumberOfLicenses: printed.licenses,
+      StartTimeUtc: new Date(begin).toISOString(),
+      StartPrecisionSeconds: start ? 60 : dayLength / 1_000,
+      ...(due !== null && { IsBorrowed: true, LingerDueDateUtc: due }),
+    };
+    return [{ checkout, share }];
   }
 }
 
-function sharing({ UserName, Workstation, share }: ReportedCheckout & { share: string }): string {
+function sharing({ UserName, Workstation }: ReportedCheckout, share: string): string {
   return JSON.stringify([UserName.toLowerCase(), Workstation?.toLowerCase(), share]);
 }
 

@@ -73,6 +73,13 @@ export class DebugLogReader implements LogReader {
     return read === null || typeof read === "string" ? before : [...before, ...read];
   }
 
+  /** No reason came below the last denial. */
+  rest(): readonly LogEvent[] {
+    const denied = this.#denied;
+    this.#denied = null;
+    return denied ? [this.#denial(denied, null)] : noEvents;
+  }
+
   /** The events of a line; a text is why it cannot be read, null a line that says nothing of licences. */
   #readParts(parts: LogLine): readonly LogEvent[] | string | null {
     const usage = readUsage(parts.message);
@@ -123,7 +130,7 @@ export class DebugLogReader implements LogReader {
       Workstation: host,
       ClientVersion: version,
       NumberOfLicenses: licenses,
-      DenialType: code === allInUse ? "NoLicenseAvailable" : "Other",
+      DenialType: code === allInUse || /^all licenses in use\b/i.test(reason ?? "") ? "NoLicenseAvailable" : "Other",
       ErrorMessage: reason?.slice(0, 4_000) || null,
       MajorErrorCode: code,
     };

@@ -68,6 +68,7 @@ export class Usage {
     const { requestedVersion, project, address } = read;
     if (requestedVersion !== null && fits(requestedVersion, longestVersion)) event.ClientVersion = requestedVersion;
     if (project !== null && fits(project, longestName)) event.ProjectName = project;
+    if (read.roamDays !== null && read.roamDays > 0) event.IsBorrowed = true;
     if (address !== null && fits(address, longestVersion)) event.IpAddress = address;
     return event;
   }

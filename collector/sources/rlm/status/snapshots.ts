@@ -13,7 +13,7 @@ import { CannotRead } from "../../cannot-read.ts";
 import { isFarAhead } from "../../far-ahead.ts";
 import type { ReadingContext, UnreadablePart } from "../../manager.ts";
 import { reportedServer } from "../../reported-server.ts";
-import { withoutShared } from "../../shared-licenses.ts";
+import { withinUse } from "../../shared-licenses.ts";
 import { printedInstant, Starts } from "./clock.ts";
 import type { PrintedCheckout, PrintedPool, Report } from "./report.ts";
 import type { PrintedReports } from "./reports.ts";
@@ -115,7 +115,7 @@ function poolsOf(
     byKey.set(key, pool);
     pool.Checkouts?.push(checkout);
   }
-  return pools.map((pool) => ({ ...pool, Checkouts: withoutShared(pool.Checkouts ?? [], pool.Used ?? null, sharing) }));
+  return pools.map((pool) => withinUse(pool));
 }
 
 const emptyPool = { total: null, isUncounted: false, used: null, reserved: null, expiry: null };
@@ -161,8 +161,4 @@ function reportedCheckout(printed: PrintedCheckout, starts: Starts, at: number):
     StartTimeUtc: new Date(start).toISOString(),
     StartPrecisionSeconds: 60,
   };
-}
-
-function sharing({ UserName, Workstation }: ReportedCheckout): string {
-  return JSON.stringify([UserName.toLowerCase(), Workstation?.toLowerCase()]);
 }

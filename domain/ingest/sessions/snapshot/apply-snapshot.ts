@@ -10,7 +10,7 @@ import { planSessions, readOpenEvidence } from "../plan.ts";
 import { endedAfter } from "../running-at.ts";
 import { readActive, readGroups } from "../stored.ts";
 import { type SessionCounts, writeSessions } from "../write.ts";
-import { entryKey, matchActive, rowKey } from "./match-active.ts";
+import { entryKey, matchActive, matchBorrowed, rowKey } from "./match-active.ts";
 import {
   collectGroups,
   type Entry,
@@ -21,6 +21,12 @@ import {
   updatesOutside,
 } from "./snapshot-evidence.ts";
 
+export interface ListedCheckouts {
+  readonly checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>;
+  /** Pools of which the snapshot does not say who holds them: their sessions stay as they are. */
+  readonly unlisted: ReadonlySet<number>;
+}
+
 /**
  * Sessions that the snapshot lists go on, or open again; those that had begun and that it misses end; what is new opens.
  * What logs said of them stays (reconcile.ts).
@@ -28,14 +34,19 @@ import {
 export async function applyCheckouts(
   batch: Batch,
   book: PoolBook,
-  checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>,
+  { checkoutsOf, unlisted }: ListedCheckouts,
   taken: Taken,
 ): Promise<SessionCounts> {
   const { trx, workstations } = batch;
   const { licenseServerId } = taken;
-  const stored = await activeSessions(batch, licenseServerId);
+  const stored = (await activeSessions(batch, licenseServerId)).filter(({ poolId }) => !unlisted.has(poolId));
   const entries = await entriesOf(batch, checkoutsOf);
-  const { active, known, count } = await renumberShared(batch, licenseServerId, stored, matchActive(stored, entries));
+  const { active, known, count } = await renumberShared(
+    batch,
+    licenseServerId,
+    stored,
+    matchBorrowed(stored, matchActive(stored, entries)),
+  );
   await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
   const mentions = [
     ...known.left.map((entry) => mentionOf(batch, entry)),

@@ -17,6 +17,51 @@ export function matchActive(active: Iterable<SessionRow>, entries: readonly Entr
   return { entryOf: matches, left };
 }
 
+/**
+ * A licence server that starts again lists a borrowed checkout with another handle and start, and for as long as before: it
+ * is the session that it was, and keeps its start.
+ */
+export function matchBorrowed(active: Iterable<SessionRow>, known: KnownEntries): KnownEntries {
+  if (!known.left.some(({ attributes }) => attributes.isBorrowed)) return known;
+  const missed = Iterator.from(active).filter(
+    (row) => row.isBorrowed && row.checkoutKey !== null && !known.entryOf.has(row),
+  );
+  const rows = Map.groupBy(missed, borrowedKey);
+  const entryOf = new Map(known.entryOf);
+  const left = known.left.filter((entry) => {
+    if (!entry.attributes.isBorrowed) return true;
+    const same = rows.get(borrowedKeyOfEntry(entry));
+    const place = same?.findIndex((row) => (row.listedStartAt ?? row.startAt) < entry.startAt) ?? -1;
+    const [row] = place < 0 ? [] : (same?.splice(place, 1) ?? []);
+    if (row === undefined) return true;
+    entryOf.set(row, listedAs(row, entry));
+    return false;
+  });
+  return { entryOf, left };
+}
+
+/** The entry with the handle and the start by which the session is known. */
+function listedAs(row: SessionRow, entry: Entry): Entry {
+  const { handle, listedStartAt, listedPrecisionMs } = row;
+  return {
+    ...entry,
+    startAt: listedStartAt ?? entry.startAt,
+    precisionMs: listedPrecisionMs ?? entry.precisionMs,
+    handle,
+    attributes: { ...entry.attributes, handle },
+  };
+}
+
+function borrowedKey({ poolId, userId, workstationKey, display, numberOfLicenses, lingerSeconds }: SessionRow): string {
+  return JSON.stringify([poolId, userId, workstationKey, display, numberOfLicenses, lingerSeconds]);
+}
+
+function borrowedKeyOfEntry(entry: Entry): string {
+  const { poolId, userId, display, checkout, attributes } = entry;
+  const { numberOfLicenses } = checkout;
+  return JSON.stringify([poolId, userId, workstationKeyOf(entry), display, numberOfLicenses, attributes.lingerSeconds]);
+}
+
 /** Rows, the oldest last, that are told apart one by one; of more than a few by all that they are. */
 type Bucket = SessionRow[] | Map<string, SessionRow[]>;
 const few = 8;

@@ -27,6 +27,15 @@ describe("The zone of a log", () => {
     expect(zoned("GMT").zone.name).to.equal("Etc/UTC");
   });
 
+  it("is told where it is not understood, once, and not where another one is set", () => {
+    const lines = [opening[3].replace("EDT", "CEST"), out("10:00:00", "anna"), opening[3].replace("EDT", "CEST")];
+    expect(readLog(lines).unreadable.map((told) => told.split(":").slice(0, 2).join(":"))).to.deep.equal([
+      '1: the time zone "CEST" is not understood',
+    ]);
+    expect(readLog(lines, { zone: "Europe/Zurich" }).unreadable).to.deep.equal([]);
+    expect(readLog([...opening]).unreadable).to.deep.equal([]);
+  });
+
   it("is this machine's where the printed one is another's word, and --time-zone goes before all", () => {
     const read = readLog([opening[3].replace("EDT", "CET"), out("10:00:00", "anna")]);
     expect([read.zone.name, read.zone.origin]).to.deep.equal(["Etc/UTC", "this machine"]);

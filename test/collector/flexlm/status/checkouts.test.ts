@@ -125,15 +125,48 @@ describe("A checkout that lmstat lists", () => {
     expect(checkoutsOf(checkout("mira ws-11 |)8<fZ)=Y[<7L$lY-p\\<6nn^Y"))[0]).to.include({
       Display: "|)8<fZ)=Y[<7L$lY-p\\<6nn^Y",
     });
-    expect(checkoutsOf(checkout("mira ws-11 Room 4"))[0]).to.include({
-      UserName: "mira",
-      Workstation: "ws-11",
-      Display: "Room 4",
+  });
+
+  it("is complained of, and is nobody's, where nothing tells which of its words is the host", () => {
+    for (const words of [
+      "Jo Smith WS1 D2",
+      "mira ws-11 Room 4",
+      "Ann van der Lee ws7",
+      "Jo J Johnson WS1 D2",
+      "Ann van der Lee /dev/pts/1",
+      "a b c d e",
+    ])
+      expect(complaintsOf(checkout(words)), words).to.deep.equal([
+        `${checkout(words).trim()}: words of which the user and the host cannot be told apart`,
+      ]);
+  });
+
+  it("is of a user with a letter beyond ASCII and a name of four words where host and display repeat", () => {
+    expect(checkoutsOf(checkout("José Müller von Ähren ws7 ws7"))[0]).to.include({
+      UserName: "José Müller von Ähren",
+      Workstation: "ws7",
     });
-    expect(checkoutsOf(checkout("mira ws-11 (v9) (b/1 2), c"))[0]).to.include({
-      UserName: "mira",
-      Display: "(v9) (b/1 2), c",
-    });
+  });
+
+  it("is of a user alone where neither host nor display is printed", () => {
+    expect(checkoutsOf(checkout("mira"))[0]).to.deep.include({ UserName: "mira", Workstation: null });
+    expect(checkoutsOf(checkout("mira /dev/pts/1"))[0]).to.include({ Workstation: null, Display: "/dev/pts/1" });
+  });
+
+  it("has no product that took its tokens for its host or display", () => {
+    for (const words of ["mira ws-11 display REQS_rsa#D", "mira ws-11 display ACME_REQS", "mira ws-11 ws-11 REQS_NG"]) {
+      const [, host, display] = words.split(" ");
+      expect(checkoutsOf(checkout(words))[0], words).to.include({
+        UserName: "mira",
+        Workstation: host,
+        Display: display,
+      });
+    }
+  });
+
+  it("is not borrowed while its linger has not begun", () => {
+    const [listed] = checkoutsOf(checkout("mira ws-11 :0", "  (linger: 0 / 86400)"));
+    expect(listed).to.include({ UserName: "mira" }).and.not.to.have.any.keys("IsBorrowed", "LingerTimeSeconds");
   });
 
   it("is of the first word's user where another line makes its host known", () => {
@@ -156,7 +189,7 @@ describe("A checkout that lmstat lists", () => {
     ];
     const [pool] = snapshotOf(lmstat(feature("solve", 4, 4, version("solve", "5.0"), ...lines))).Pools;
     expect(pool).to.include({ Queued: 4, Used: 4, Total: 4 });
-    expect(pool?.Checkouts).to.deep.equal([]);
+    expect(pool?.Checkouts).to.equal(null);
     expect(pool?.QueuedRequests).to.deep.equal([
       { UserName: "mira", Workstation: "ws-11", Display: ":0", Handle: "15480", NumberOfLicenses: 1 },
       { UserName: "otto", Workstation: "ws-12", Display: ":0 5.1", Handle: "15481", NumberOfLicenses: 3 },
@@ -184,7 +217,6 @@ describe("A checkout that lmstat lists", () => {
       [checkout("mira ws-11 :0", "", "Xyz 3/10 9:05")]: "a start that is no date and time",
       [checkout("mira ws-11 :0", "", "Tue 3/10 25:05")]: "a start that is no date and time",
       [checkout("mira ws-11 :0", "", "Tue 2/30 9:05")]: "no year of the last 40 has that weekday on that date",
-      [checkout("mira")]: "a checkout without user and host",
       [checkout(`${"m".repeat(256)} ws-11 :0`)]: "a user name that is too long",
       "    mira ws-11 :0, start Tue 3/10 9:05": "a checkout without `(version) (host/port handle)`",
     };
@@ -219,8 +251,10 @@ describe("A checkout's line, whatever stands in it", () => {
     fc.assert(
       fc.property(words, name, (user, host) => {
         // A word that the next one repeats is a host as well: such names cannot be told apart.
-        const all = [...user, host, `${host}:0`];
-        fc.pre(!user.some((word, index) => index > 0 && all[index + 1]?.toLowerCase().startsWith(word.toLowerCase())));
+        const all = [...user, host, `${host}:0`].map((word) => word.toLowerCase());
+        const repeats = (word: string, next = "") =>
+          next === word || next.startsWith(`${word}.`) || word.startsWith(`${next}.`);
+        fc.pre(/^\w/.test(host) && !all.slice(1, -2).some((word, index) => repeats(word, all[index + 2])));
         const [listed] = checkoutsOf(checkout(`${user.join(" ")} ${host} ${host}:0`));
         expect(listed).to.include({ UserName: user.join(" "), Workstation: host, Display: `${host}:0` });
       }),
