@@ -1152,7 +1152,7 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * whose windows and filters have at most 1,000,000 characters together, as JSON; more is answered with 409.
  * What the report does not know, and a destination that is not known, are answered with 400. The act is recorded in the
  * audit log. Mail needs `SVC_SMTP_URL`, and recipients in one of the domains of `SVC_MAIL_DOMAINS`, unless
- * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most 500
+ * set that of the sender (`SVC_SMTP_FROM`); others are answered with 400. The reports of an account go to at most five hundred
  * recipients in 24 hours, also those that were asked for; more fail. The accounts take turns.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
@@ -1165,7 +1165,7 @@ export declare const createReportSchedule: Operation<"createReportSchedule">;
  * Replaces the stored schedule with the one of the body: what this leaves out takes its default. It stays its owner's,
  * and goes on with the next day that it names; what waits to be sent again is sent as the schedule is then. Everybody changes
  * their own, an administrator who sees all licence servers anybody's. An Id that is not known, and one of somebody else's,
- * is answered with 404. The act is recorded in the audit log.
+ * is answered with 404, and windows and filters of more than 1,000,000 characters together with 409. The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers changes its own schedules.
  */
@@ -1270,7 +1270,7 @@ export declare const createAlertRule: Operation<"createAlertRule">;
  * the condition or the scope is another one, or the rule is switched on or off, its alerts end, and it begins anew from
  * now on; another name, severity, destinations and quiet hours change no alert. Everybody changes their own, an
  * administrator who sees all licence servers anybody's. An Id that is not known, and one of somebody else's, is answered
- * with 404. The act is recorded in the audit log.
+ * with 404, and rules of more than 1,000,000 characters together with 409. The act is recorded in the audit log.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers changes its own rules.
  */

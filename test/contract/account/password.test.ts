@@ -56,7 +56,7 @@ describe("one's own password", () => {
     await logIn(name);
     const refusals = await server.db.read("audit_log").where({ action: "log-in.refused", target: name });
     expect(refusals.map(({ detail }) => JSON.parse(detail))).to.deep.equal([
-      { through: "change of password", reason: "password" },
+      { through: "change of password", reason: "password", inThisHour: { fromAddress: 2 } },
     ]);
   });
 

@@ -240,6 +240,9 @@ describe("one's own account, with security off", () => {
       await server.client.refused("getAccountSessions", 404),
       await server.client.refused("deleteAccountSession", 404, { path }),
       await server.client.refused("deleteAccountSessions", 404),
+      await server.client.refused("setAccountPassword", 404, {
+        body: { Password: "one", NewPassword: "seven bright lanterns" },
+      }),
       await server.client.refused("getAccountViews", 404),
       await server.client.refused("setAccountViews", 404, { body }),
       await server.client.refused("deleteAccountView", 404, { path }),

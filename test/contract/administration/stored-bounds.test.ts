@@ -1,6 +1,7 @@
 // What an account can store is bounded, over HTTP: what an act leaves in the audit log, rules and schedules in number and size, and
 // how much one account may change.
 import { expect } from "chai";
+import { bulkInsert } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { verifyAuditLog } from "../../../identity/audit/verify.ts";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -8,7 +9,7 @@ import { useTestServer } from "../../support/http/server.ts";
 
 type RuleInput = components["schemas"]["AlertRuleInput"];
 
-const longName = (number: number) => `${number}`.padEnd(255, "許");
+const longName = (number: number) => `${number}`.padEnd(255, "x");
 const manyNames = Array.from({ length: 1_000 }, (_, number) => longName(number));
 const condition = { Kind: "UsedPercent", Threshold: 90 } as const;
 const large: RuleInput = {
@@ -24,7 +25,7 @@ describe("what an account can store", () => {
   const newestDetail = async (action: string) =>
     (await server.db.read("audit_log").where({ action }).orderBy("id", "desc").first("detail")).detail as string;
 
-  it("a rule of a megabyte that is made and changed leaves what changed in the audit log, in a few kilobytes", async () => {
+  it("a rule of half a megabyte that is made and changed leaves what changed in the audit log, in a few kilobytes", async () => {
     const { client } = await viewer();
     const { body: made } = await client.call("createAlertRule", { body: large });
     const added = await newestDetail("alert-rule.add");
@@ -84,6 +85,21 @@ describe("what an account can store", () => {
     await client.call("createReportSchedule", { body });
     const refused = await client.refused("createReportSchedule", 409, { body });
     expect(refused.detail).to.contain("1,000,000 characters");
+    const { body: few } = await client.call("createReportSchedule", { body: { ...body, Filters: {} } });
+    await client.refused("updateReportSchedule", 409, { path: { id: few.Id }, body });
+  });
+
+  it("annotations and notices are bounded in number, for all together", async () => {
+    const made = { text: "one of many", created_by: "test", created_at: 1 };
+    await server.db.write.transaction(async (trx) => {
+      await bulkInsert(trx, "annotations", Array(10_000).fill({ ...made, start_at: 1 }));
+      await bulkInsert(trx, "system_messages", Array(1_000).fill(made));
+    });
+    const annotation = { Text: "one more", StartUtc: "2026-01-01T00:00:00Z" };
+    expect((await server.client.refused("createAnnotation", 409, { body: annotation })).detail).to.include("10000");
+    const { detail } = await server.client.refused("createSystemMessage", 409, { body: { Text: "one more" } });
+    expect(detail).to.include("1000 notices");
+    for (const table of ["annotations", "system_messages"]) await server.db.write(table).delete();
   });
 
   it("a viewer's 121st change in ten minutes is refused, while questions are answered and others may change", async () => {

@@ -96,6 +96,8 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect((await post(second, listed(name))).status).to.equal(200);
     expect((await post(first, listed(name))).status).to.equal(200);
     await server.client.refused("createLicenseServerClaim", 409, { body });
+    const path = { id: claim?.Id as number };
+    await server.client.refused("updateLicenseServerClaim", 409, { path, body: { Holder: second.clientId } });
     await server.client.refused("createLicenseServerClaim", 404, { body: { ...body, Holder: "nobody" } });
     await server.client.refused("createLicenseServerClaim", 404, { body: { ...body, LicenseServerId: 999_999 } });
   });

@@ -45,6 +45,10 @@ insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [versi
   order by r.row_place;
 select id
   from @made;
+select [id], [license_server_id], [pool_id], [vendor_key], [denial_type], [is_true_denial], [feature_name], [feature_version], [additional_key], [vendor]
+  from [denials]
+  where [license_server_id] = @p0 and [pool_id] is null and feature_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p1) as j);
 update [pools]
   set [source] = @p0, [is_package] = @p1
   where [id] = @p2;select @@rowcount;

@@ -67,6 +67,10 @@ insert into [pools] ([license_server_id], [pool_key], [name], [name_key], [versi
   order by r.row_place;
 select id
   from @made;
+select [id], [license_server_id], [pool_id], [vendor_key], [denial_type], [is_true_denial], [feature_name], [feature_version], [additional_key], [vendor]
+  from [denials]
+  where [license_server_id] = @p0 and [pool_id] is null and feature_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
+    from openjson(@p1) as j);
 update t
   set [total] = r.[total], [used] = r.[used], [reserved] = r.[reserved], [queued] = r.[queued], [is_uncounted] = r.[is_uncounted], [is_total_shared] = r.[is_total_shared], [is_error] = r.[is_error], [is_listed] = r.[is_listed], [queue_told_at] = r.[queue_told_at], [borrowed] = r.[borrowed], [last_listed_at] = r.[last_listed_at]
   from [pools] as t with (forceseek)

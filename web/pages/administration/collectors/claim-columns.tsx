@@ -67,7 +67,7 @@ export function claimColumns(
           </button>
         </span>
       ),
-      width: 18,
+      width: 12.5,
     },
   ];
 }
