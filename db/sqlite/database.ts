@@ -129,10 +129,9 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
 
 /** Fewer rows are passed by in about the time in which a second reader begins. */
 const worthSharing = 1_000_000;
-/** Each of these reads in a process of its own, of some 100 MB: docs/operating.md says what all of them may take. */
-const streamsAtOnce = 2;
-/** Statements over history at once: four of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
-const heavyAtOnce = 5;
+const streamsAtOnce = 4;
+/** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
+const heavyAtOnce = 6;
 
 /** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
 function processLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {

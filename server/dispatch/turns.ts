@@ -6,7 +6,7 @@ import type { BodyTurns } from "./body.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Expensive work at once: as much as db/sqlite/database.ts has processes for it. */
-const expensive = { atOnce: 4, mostOfOne: 2, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
+const expensive = { atOnce: 5, mostOfOne: 2, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
 /** Cheap work takes turns too, so that nobody waits behind somebody else's burst; a burst is served, however slow. */
 const cheap = { atOnce: 12, mostOfOne: 10, mostWaiting: 1000, longestWaitMs: 120_000 } as const;
 

@@ -2,7 +2,7 @@
 import type { Database } from "../../../db/index.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 
-export const streams = 2;
+export const streams = isOnMssql ? 2 : 4;
 
 export function busyStreams(db: Database): number {
   const { connectionSettings } = db.read.client;
