@@ -143,9 +143,15 @@ export function endingReason(): DOMException {
 export const threadGone = "DATABASE_THREAD_GONE";
 /** The code of statements on a file that is no longer where it was opened. */
 export const fileGone = "DATABASE_FILE_GONE";
-/** The code of statements on a file that was replaced by another, or written to by something else than SQLite. */
+/** The code of statements on a file that was replaced by another. */
 export const fileReplaced = "DATABASE_FILE_REPLACED";
+/** The code of statements on a file whose log was moved, deleted or replaced. */
 export const logGone = "DATABASE_LOG_GONE";
+
+/** Whether what a connection has open is not what its names say any more: it is of no use then. */
+export function isElsewhere(code: unknown): boolean {
+  return code === fileGone || code === fileReplaced || code === logGone;
+}
 
 /** The code of statements while the database on a server does not answer. */
 export const databaseAway = "DATABASE_AWAY";

@@ -1,5 +1,5 @@
 // The main thread's end of one SQLite connection: asks, hands each answer to whom it belongs, and ends what takes too long.
-import { DatabaseError, fileGone, fileReplaced, logGone, threadGone, tooSlow } from "../errors.ts";
+import { DatabaseError, isElsewhere, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/record-shape.ts";
 import type { StatementLimits } from "../work.ts";
 import { requireInPlace } from "./file/place.ts";
@@ -149,7 +149,7 @@ export class SqliteConnection {
     if ("answer" in reply) waiting?.resolve(answerOf(reply));
     else {
       // The host is ending; nobody must be given it any more.
-      if ([fileGone, fileReplaced, logGone].includes(String(reply.error.code))) this.#alive = false;
+      if (isElsewhere(reply.error.code)) this.#alive = false;
       waiting?.reject(errorOf(reply.error));
     }
   }

@@ -2,7 +2,7 @@
 // bindings and record shapes, nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
 
 import type { Database } from "better-sqlite3";
-import { fileGone, fileReplaced, logGone } from "../errors.ts";
+import { isElsewhere, logGone } from "../errors.ts";
 import { openDriver } from "./driver.ts";
 import { OpenFiles, requireInPlace } from "./file/place.ts";
 import type { Answer, ConnectionSettings, Question } from "./messages.ts";
@@ -34,7 +34,7 @@ export function serve(settings: ConnectionSettings, port: Port): void {
         if (access === "write" && codeOf(error) === logGone) saveLog(database);
         port.answer(failure(error));
         // The pool opens the file anew, as soon as there is one.
-        ending ||= isElsewhere(error);
+        ending ||= isElsewhere(codeOf(error));
         if (ending) database.close();
       }
       if (ending) port.end();
@@ -58,10 +58,6 @@ function saveLog(database: Database): void {
 
 function codeOf(error: unknown): unknown {
   return (error as { code?: unknown }).code;
-}
-
-function isElsewhere(error: unknown): boolean {
-  return [fileGone, fileReplaced, logGone].includes(String(codeOf(error)));
 }
 
 function failure(error: unknown): Answer {
