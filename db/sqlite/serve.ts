@@ -1,6 +1,5 @@
 // The other end of a connection: one SQLite connection, one question at a time, in the order asked. It knows SQL text,
 // bindings and record shapes, nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
-
 import type { Database } from "better-sqlite3";
 import { isElsewhere, logGone } from "../errors.ts";
 import { openDriver } from "./driver.ts";
