@@ -23,6 +23,7 @@ import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./a
 import { getAlertHistory, getAlerts } from "./alerts/alerts.ts";
 import { createAlertRule, deleteAlertRule, getAlertRules, queryAlertPreview, updateAlertRule } from "./alerts/rules.ts";
 import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
+import { testCollectorReading } from "./brokers/collection-preview.ts";
 import { setCollectorState } from "./brokers/collector-state.ts";
 import { deleteCollector, getCollectors } from "./brokers/collectors.ts";
 import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
@@ -167,6 +168,7 @@ export const handlers = {
   createLicenseServerClaim,
   updateLicenseServerClaim,
   deleteLicenseServerClaim,
+  testCollectorReading,
   queryComparison,
   queryDenials,
   queryFeatures,

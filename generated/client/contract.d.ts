@@ -2604,6 +2604,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/collectors/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a collector would read of a text
+         * @description Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+         *     file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+         *     collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+         *     of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+         *
+         *     Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+         *     is one that is too long for its form; while 8 others wait the answer is 503.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["testCollectorReading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/collectors/{id}": {
         parameters: {
             query?: never;
@@ -5016,6 +5044,117 @@ export interface components {
          * @enum {string}
          */
         ClientCredentialType: "server-api" | "collector" | "agent";
+        /**
+         * @description This says what a text is. `Status`: what the licence manager's tool prints of features and users. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups.
+         * @example Status
+         * @enum {string}
+         */
+        CollectionKind: "Status" | "LicenseFile" | "OptionsFile";
+        /**
+         * @description The answer says what a collector would report of the text.
+         * @example {
+         *       "Manager": "flexlm",
+         *       "Kind": "Status",
+         *       "IsComplete": true,
+         *       "Error": null,
+         *       "LicenseServers": [
+         *         {
+         *           "Name": "27000@lic-cad-01",
+         *           "Status": "UP"
+         *         }
+         *       ],
+         *       "PoolCount": 1,
+         *       "Pools": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "Total": 10,
+         *           "Used": 1,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "IsUncounted": false
+         *         }
+         *       ],
+         *       "HolderCount": 1,
+         *       "Holders": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142",
+         *           "NumberOfLicenses": 1,
+         *           "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *           "IsBorrowed": false
+         *         }
+         *       ],
+         *       "UnreadableCount": 1,
+         *       "UnreadableLines": [
+         *         {
+         *           "Line": 22,
+         *           "Reason": "not a line that lmstat is known to print",
+         *           "Text": "    half a line"
+         *         }
+         *       ],
+         *       "Notes": []
+         *     }
+         */
+        CollectionPreview: {
+            /** @description Names the reader that understands the text, as `manager` in the settings of the collector does; null where none does. */
+            Manager: string | null;
+            Kind: components["schemas"]["PreviewedKind"];
+            /** @description It is `false` where the text is cut off, or not understood. A collector would not report it: it would end what the text does not list. */
+            IsComplete: boolean;
+            /** @description Says in English why nothing is read; null where something is. */
+            Error: string | null;
+            /** @description These are the licence servers that it tells of, the first 100. */
+            LicenseServers: components["schemas"]["PreviewedServer"][];
+            /**
+             * Format: int64
+             * @description Counts all pools that would be reported, listed here or not.
+             */
+            PoolCount: number;
+            /** @description These are the pools, the first 1,000. */
+            Pools: components["schemas"]["PreviewedPool"][];
+            /**
+             * Format: int64
+             * @description Counts all checkouts that would be reported, listed here or not.
+             */
+            HolderCount: number;
+            /** @description These are the checkouts, the first 1,000. */
+            Holders: components["schemas"]["PreviewedHolder"][];
+            /**
+             * Format: int64
+             * @description Counts all lines that cannot be read, listed here or not.
+             */
+            UnreadableCount: number;
+            /** @description These are the lines that cannot be read, the first 100. */
+            UnreadableLines: components["schemas"]["UnreadableLine"][];
+            /** @description These say in English what else is known, such as reservations; the first 100. */
+            Notes: string[];
+        };
+        /**
+         * @description The request carries the text that is to be read.
+         * @example {
+         *       "Text": "lmstat - Copyright (c) 1989-2024 Flexera.\nFlexible License Manager status on Mon 3/2/2026 09:58\n\nLicense server status: 27000@lic-cad-01\n    License file(s) on lic-cad-01: /opt/lic/license.dat:\n\nlic-cad-01: license server UP (MASTER) v11.19\n\nVendor daemon status (on lic-cad-01):\n\n   acmecad: UP v11.19\n\nFeature usage info:\n\nUsers of cad_pro:  (Total of 10 licenses issued;  Total of 1 license in use)\n\n  \"cad_pro\" v2024.0, vendor: acmecad, expiry: 31-dec-2026\n\n  floating license\n\n    mkeller ws-0142 :0 (v2024.0) (lic-cad-01/27000 101), start Mon 3/2 7:58\n    half a line\n",
+         *       "TimeZone": "Europe/Zurich"
+         *     }
+         */
+        CollectionPreviewRequest: {
+            /** @description This is the output or the file as it is, at most 1,000,000 characters. */
+            Text: string;
+            /** @description Names the reader, as `manager` in the settings of the collector does: `flexlm`, `rlm` and so on. If left out, all are tried. */
+            Manager?: string;
+            /** @description Says what the text is; if left out, all kinds are tried. */
+            Kind?: components["schemas"]["CollectionKind"];
+            /**
+             * @description Times that are printed without a zone are of this one, by its IANA name; UTC unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
+        };
         /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
@@ -9472,6 +9611,108 @@ export interface components {
             ResolvedUtc: string | null;
         };
         /**
+         * @description This is a checkout that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142",
+         *       "NumberOfLicenses": 1,
+         *       "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *       "IsBorrowed": false
+         *     }
+         */
+        PreviewedHolder: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description This is the name of the feature that is held. */
+            FeatureName: string;
+            /** @description This is the name of the user who holds it. */
+            UserName: string;
+            /** @description Names the computer; null where it is not printed. */
+            Workstation: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are held; 0 where they are shared with another checkout.
+             */
+            NumberOfLicenses: number;
+            /**
+             * Format: date-time
+             * @description They are held since this instant in UTC.
+             */
+            StartTimeUtc: string;
+            /** @description Says whether they are used without the licence server. */
+            IsBorrowed: boolean;
+        };
+        /**
+         * @description This says what the text was taken for. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
+         * @example Status
+         * @enum {string|null}
+         */
+        PreviewedKind: "Status" | "LicenseFile" | "OptionsFile" | null;
+        /**
+         * @description This is a pool that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "Total": 10,
+         *       "Used": 1,
+         *       "Reserved": 0,
+         *       "Queued": 0,
+         *       "IsUncounted": false
+         *     }
+         */
+        PreviewedPool: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description Names what is licensed, as the text prints it. */
+            FeatureName: string;
+            /** @description This is the licensed version, a text; null where none is printed. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon; null where none is printed. */
+            Vendor: string | null;
+            /** @description Says how its licences bind, such as `Floating` or `NamedUser`; null where that is not printed. */
+            LicenseType: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that there are; null where that is not printed, or there is no limit.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences in use; null where that is not printed.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are reserved; null where that is not printed.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that users wait for; null where that is not printed.
+             */
+            Queued: number | null;
+            /** @description Says whether there is no limit. */
+            IsUncounted: boolean;
+        };
+        /**
+         * @description This is a licence server that the text tells of.
+         * @example {
+         *       "Name": "27000@lic-cad-01",
+         *       "Status": "UP"
+         *     }
+         */
+        PreviewedServer: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            Name: string | null;
+            /** @description Says how it is, as reports do: `UP`, `DOWN`, `PARTIAL`, `UNKNOWN` or `NO_VALID_LIC_FILE`; null where the text does not say it. */
+            Status: string | null;
+        };
+        /**
          * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
          * @example PerLicense
          * @enum {string|null}
@@ -12901,6 +13142,25 @@ export interface components {
              * @description Gives `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known, 0 or shared between versions.
              */
             UsagePercent: number | null;
+        };
+        /**
+         * @description This is a line that cannot be read. Nothing of it would be reported.
+         * @example {
+         *       "Line": 22,
+         *       "Reason": "not a line that lmstat is known to print",
+         *       "Text": "    half a line"
+         *     }
+         */
+        UnreadableLine: {
+            /**
+             * Format: int64
+             * @description This is the number of the line of the text, counted from 1.
+             */
+            Line: number;
+            /** @description Says in English why it cannot be read. */
+            Reason: string;
+            /** @description This is the line, at most 500 characters of it. */
+            Text: string;
         };
         /**
          * @description An unused feature is an active one that nobody used for a while, with when it was last used.
@@ -21307,6 +21567,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    testCollectorReading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the text, and what is known of it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text was read, or no reader understands it; the answer says which. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteCollector: {
         parameters: {
             query?: never;
@@ -22113,6 +22412,9 @@ export type ClientCredential = components["schemas"]["ClientCredential"];
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
 export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
 export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
+export type CollectionKind = components["schemas"]["CollectionKind"];
+export type CollectionPreview = components["schemas"]["CollectionPreview"];
+export type CollectionPreviewRequest = components["schemas"]["CollectionPreviewRequest"];
 export type Collector = components["schemas"]["Collector"];
 export type CollectorSource = components["schemas"]["CollectorSource"];
 export type CollectorSourceState = components["schemas"]["CollectorSourceState"];
@@ -22230,6 +22532,10 @@ export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
 export type PassedTotal = components["schemas"]["PassedTotal"];
 export type PreviewedAlert = components["schemas"]["PreviewedAlert"];
+export type PreviewedHolder = components["schemas"]["PreviewedHolder"];
+export type PreviewedKind = components["schemas"]["PreviewedKind"];
+export type PreviewedPool = components["schemas"]["PreviewedPool"];
+export type PreviewedServer = components["schemas"]["PreviewedServer"];
 export type PriceUnit = components["schemas"]["PriceUnit"];
 export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = components["schemas"]["ProblemCode"];
@@ -22309,6 +22615,7 @@ export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
 export type TotalUsage = components["schemas"]["TotalUsage"];
 export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
+export type UnreadableLine = components["schemas"]["UnreadableLine"];
 export type UnusedFeature = components["schemas"]["UnusedFeature"];
 export type UnusedFeatures = components["schemas"]["UnusedFeatures"];
 export type UsageDimension = components["schemas"]["UsageDimension"];

@@ -1544,6 +1544,21 @@ export declare const setCollectorState: Operation<"setCollectorState">;
 export declare const getCollectors: Operation<"getCollectors">;
 
 /**
+ * Show what a collector would read of a text.
+ *
+ * Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+ * file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+ * collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+ * of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+ *
+ * Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+ * is one that is too long for its form; while 8 others wait the answer is 503.
+ *
+ * Needs the role administrator.
+ */
+export declare const testCollectorReading: Operation<"testCollectorReading">;
+
+/**
  * Remove a collector from the list.
  *
  * Deletes what a collector reported of itself. One that still runs is back in the list with its next report; its

@@ -91,7 +91,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask("2026-03-02T09:58:30.120Z", ["updateBrokerCommands#0"]);
     await ask("2026-03-02T09:58:41.870Z", ["updateBrokerCommands#1"]);
     await ask("2026-03-02T09:59:00.245Z", ["postBrokerCompositeMessage#2"]);
-    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState"]);
+    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState", "testCollectorReading"]);
     const reads = contract.operations
       .map(({ operationId }) => operationId)
       .filter((id) => /^(get|query|test)/.test(id));
