@@ -4800,6 +4800,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4856,6 +4858,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -7126,7 +7130,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90412,
@@ -7161,7 +7166,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -10224,6 +10230,7 @@ export interface components {
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
          *       "EndIsEstimated": false,
+         *       "CheckoutData": null,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -10328,6 +10335,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -10965,6 +10974,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
@@ -11825,7 +11836,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         Session: {
@@ -11926,13 +11938,15 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "CheckoutData" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -12223,7 +12237,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90401,
@@ -12258,7 +12273,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90388,
@@ -12293,7 +12309,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12469,6 +12486,7 @@ export interface components {
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
          *           "EndIsEstimated": false,
+         *           "CheckoutData": null,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -12514,7 +12532,7 @@ export interface components {
          * @example FeatureName
          * @enum {string}
          */
-        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -14146,7 +14164,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -14216,7 +14235,8 @@ export interface components {
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *               "Source": "snapshot",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         },
@@ -14259,7 +14279,8 @@ export interface components {
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
          *               "Source": "event",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         }
@@ -15071,7 +15092,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         WastefulSession: {
@@ -15183,6 +15205,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description The page has the sessions that were asked for.
@@ -15227,7 +15251,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
