@@ -546,8 +546,8 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
-         *     made it.
+         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     from its options file, or because an administrator made it.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -6031,6 +6031,8 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
+            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -7495,7 +7497,7 @@ export interface components {
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description Counts the users that administrators made members of the group.
+             * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
         };
@@ -7517,7 +7519,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7525,7 +7527,8 @@ export interface components {
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
-         *       "IsDefaultGroup": true
+         *       "IsDefaultGroup": true,
+         *       "IsReported": false
          *     }
          */
         GroupMember: {
@@ -7538,6 +7541,8 @@ export interface components {
             UserName: string;
             /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
+            /** @description Says whether the user is a member only because an options file says so: a change of `UserIds` takes no such member away. */
+            IsReported: boolean;
         };
         /**
          * @description A change of a group has the fields to change, at least one; the others stay as they are.
@@ -7550,7 +7555,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7563,12 +7568,14 @@ export interface components {
          *         {
          *           "UserId": 117,
          *           "UserName": "jtan",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         }
          *       ]
          *     }
@@ -11024,6 +11031,22 @@ export interface components {
          * @enum {string|null}
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+        /**
+         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @example {
+         *       "Name": "Research",
+         *       "UserNames": [
+         *         "mkeller",
+         *         "jtan"
+         *       ]
+         *     }
+         */
+        ReportedGroup: {
+            /** @description This is the name of the group, at most 255 characters, compared without regard to upper and lower case; one that is not known is added. */
+            Name: string;
+            /** @description These are the names of its members, at most 10,000, compared without regard to upper and lower case. A user who is not known yet is a member as soon as a report names them. */
+            UserNames: string[];
+        };
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -22291,6 +22314,7 @@ export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
+export type ReportedGroup = components["schemas"]["ReportedGroup"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
