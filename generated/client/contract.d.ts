@@ -546,8 +546,8 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
-         *     made it.
+         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     from its options file, or because an administrator made it.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -4800,6 +4800,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4856,6 +4858,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -6027,6 +6031,8 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
+            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -7126,7 +7132,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90412,
@@ -7161,7 +7168,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -7489,7 +7497,7 @@ export interface components {
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description Counts the users that administrators made members of the group.
+             * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
         };
@@ -7511,7 +7519,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7519,7 +7527,8 @@ export interface components {
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
-         *       "IsDefaultGroup": true
+         *       "IsDefaultGroup": true,
+         *       "IsReported": false
          *     }
          */
         GroupMember: {
@@ -7532,6 +7541,8 @@ export interface components {
             UserName: string;
             /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
+            /** @description Says whether the user is a member only because an options file says so: a change of `UserIds` takes no such member away. */
+            IsReported: boolean;
         };
         /**
          * @description A change of a group has the fields to change, at least one; the others stay as they are.
@@ -7544,7 +7555,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7557,12 +7568,14 @@ export interface components {
          *         {
          *           "UserId": 117,
          *           "UserName": "jtan",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         }
          *       ]
          *     }
@@ -10224,6 +10237,7 @@ export interface components {
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
          *       "EndIsEstimated": false,
+         *       "CheckoutData": null,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -10328,6 +10342,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -10965,6 +10981,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
@@ -11013,6 +11031,22 @@ export interface components {
          * @enum {string|null}
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+        /**
+         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @example {
+         *       "Name": "Research",
+         *       "UserNames": [
+         *         "mkeller",
+         *         "jtan"
+         *       ]
+         *     }
+         */
+        ReportedGroup: {
+            /** @description This is the name of the group, at most 255 characters, compared without regard to upper and lower case; one that is not known is added. */
+            Name: string;
+            /** @description These are the names of its members, at most 10,000, compared without regard to upper and lower case. A user who is not known yet is a member as soon as a report names them. */
+            UserNames: string[];
+        };
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -11825,7 +11859,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         Session: {
@@ -11926,13 +11961,15 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "CheckoutData" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -12223,7 +12260,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90401,
@@ -12258,7 +12296,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90388,
@@ -12293,7 +12332,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12469,6 +12509,7 @@ export interface components {
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
          *           "EndIsEstimated": false,
+         *           "CheckoutData": null,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -12514,7 +12555,7 @@ export interface components {
          * @example FeatureName
          * @enum {string}
          */
-        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -14146,7 +14187,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -14216,7 +14258,8 @@ export interface components {
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *               "Source": "snapshot",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         },
@@ -14259,7 +14302,8 @@ export interface components {
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
          *               "Source": "event",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         }
@@ -15071,7 +15115,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         WastefulSession: {
@@ -15183,6 +15228,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description The page has the sessions that were asked for.
@@ -15227,7 +15274,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -22266,6 +22314,7 @@ export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
+export type ReportedGroup = components["schemas"]["ReportedGroup"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];

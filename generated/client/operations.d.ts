@@ -294,8 +294,8 @@ export declare const getUserLookup: Operation<"getUserLookup">;
  * List the groups.
  *
  * Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
- * asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
- * made it.
+ * asked for. A group is there because a licence manager reported it, with a checkout or
+ * from its options file, or because an administrator made it.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
  * have sessions there, and `Members` counts the users who had a session or a denial there.
