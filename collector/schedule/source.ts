@@ -1,6 +1,6 @@
 // One source of collector.yaml at work: it asks for its status or reads its files, reads its licence files when they
 // change, and follows its logs. When it does so is schedule.ts.
-
+import type { DataInquiryMessage, EventsMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { LogFollower } from "../logs/follow.ts";
 import { stateFile } from "../logs/state.ts";
@@ -160,6 +160,10 @@ export class Source {
     if (path === null || !format) return null;
     const { outbox, spoolFolder, apiUrl, follow, complain, note, signal } = this.#around;
     const { server, status, zone, at, encoding } = settings;
+    const handOn = async (message: DataInquiryMessage | EventsMessage) => {
+      this.#serves(message.LicenseServer.Name);
+      await outbox.handOn((await this.#completion())(message));
+    };
     return new LogFollower({
       ...{
         format,
@@ -180,10 +184,8 @@ export class Source {
       isDatedByFile: true,
       year: null,
       stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
-      handOn: async (message) => {
-        this.#serves(message.LicenseServer.Name);
-        await outbox.handOn((await this.#completion())(message));
-      },
+      handOn,
+      handOnBought: handOn,
       knows: (message) => outbox.knows(message),
       complain: (source, line, text, reason) => complain({ source, line, text, reason }),
       progress: () => {},
