@@ -164,7 +164,7 @@ describe("the contract's document", () => {
       const { "text/csv": csv, "application/json": json } = responses["200"]?.content ?? {};
       return csv && json ? [{ csv, json }] : [];
     });
-    expect(kinds).to.have.lengthOf(24);
+    expect(kinds).to.have.lengthOf(25);
     for (const { csv, json } of kinds) {
       const record = json.schema.items ?? json.schema.properties?.Items?.items;
       const text = String(examplesOf(csv)[0]);

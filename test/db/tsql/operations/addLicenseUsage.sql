@@ -10,7 +10,7 @@ select top (@p0) [p].[id], [p].[license_server_id], [p].[name], [p].[source], [p
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   where [p].[id] = @p1 and not [s].[enable_status] = @p2;
-select [id], [name_key]
+select [id], [name_key], [is_seen]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);

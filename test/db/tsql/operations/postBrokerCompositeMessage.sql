@@ -112,7 +112,7 @@ select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [
   from [sessions] as [x]
   left join session_texts t on t.id = x.texts_id
   where [x].[license_server_id] = @p0 and [x].[end_at] is null;
-select [id], [name_key]
+select [id], [name_key], [is_seen]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
@@ -182,7 +182,7 @@ insert into [session_texts] ([texts_key], [group_name], [project_name], [worksta
     from [session_texts] as t
     where t.[texts_key] = r.[texts_key])
   order by r.row_place;
-select [id], [name_key]
+select [id], [name_key], 1 as is_seen
   from [user_groups]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
