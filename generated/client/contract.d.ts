@@ -5687,16 +5687,10 @@ export interface components {
          *     }
          */
         ComparedWindow: {
-            /**
-             * @description The window begins at this instant, which belongs to it.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it. */
+            StartDateUtc: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says what one feature cost in one currency, in the part of the window before now.
@@ -6353,8 +6347,8 @@ export interface components {
         /**
          * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
          * @example {
-         *       "StartUtc": "2026-03-02",
-         *       "EndUtc": "2026-03-03",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "TrueDenialsOnly": true,
          *       "ErrorText": "already reached",
          *       "Sort": [
@@ -7943,7 +7937,8 @@ export interface components {
          */
         InquiryScope: "usage" | "licenses";
         /**
-         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. Years go from 0001 to 9999; digits past the millisecond are cut off.
+         * Format: date-time
+         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. A blank in place of the `T` and a zone without its colon (`+0100`) are taken as well. Years go from 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
@@ -9261,6 +9256,7 @@ export interface components {
          */
         NotificationTransition: "Firing" | "Resolved" | "Test";
         /**
+         * Format: date-time
          * @description An instant is written as in `InstantInput`; null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
          */
@@ -11668,16 +11664,10 @@ export interface components {
          *     }
          */
         RightsizingQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -12116,16 +12106,10 @@ export interface components {
          *     }
          */
         SessionGroupsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins with the first session.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins with the first session. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13258,16 +13242,10 @@ export interface components {
          *     }
          */
         UsageOverTimeQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13717,16 +13695,10 @@ export interface components {
          *     }
          */
         UsageStepsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -14973,16 +14945,10 @@ export interface components {
          *     }
          */
         WasteQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -15606,7 +15572,7 @@ export interface components {
         ActiveFeaturesOnly: boolean;
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-         * @example 2026-03-03
+         * @example 2026-03-03T00:00:00.000Z
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
@@ -15652,7 +15618,7 @@ export interface components {
         PageSize: number;
         /**
          * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-         * @example 2026-02-01
+         * @example 2026-02-01T00:00:00.000Z
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
@@ -16062,12 +16028,12 @@ export interface operations {
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-                 * @example 2026-02-01
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-03
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
@@ -16131,12 +16097,12 @@ export interface operations {
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-                 * @example 2026-02-01
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-03
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
