@@ -252,12 +252,12 @@ export interface paths {
          * Show licences in use over time, by address
          * @description Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
          *     filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
-         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
          *     users with most use in a week:
-         *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+         *     `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
          *
-         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
-         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+         *     Without `StartUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+         *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
          *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
@@ -1312,7 +1312,7 @@ export interface paths {
          * Count denials by feature or user
          * @description Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
          *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
-         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+         *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
@@ -1698,7 +1698,7 @@ export interface paths {
          *     that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
          *     midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
          *     last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
-         *     are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+         *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
          *     Returns CSV for `Accept: text/csv`.
@@ -2071,7 +2071,7 @@ export interface paths {
         /**
          * List the alerts that fired
          * @description Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
-         *     began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+         *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
@@ -5404,12 +5404,12 @@ export interface components {
          * @description A query says which features to compare in which two windows. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "First": {
-         *         "StartDateUtc": "2026-01-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-02-01T00:00:00.000Z"
+         *         "StartUtc": "2026-01-01T00:00:00.000Z",
+         *         "EndUtc": "2026-02-01T00:00:00.000Z"
          *       },
          *       "Second": {
-         *         "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *         "StartUtc": "2026-02-01T00:00:00.000Z",
+         *         "EndUtc": "2026-03-01T00:00:00.000Z"
          *       },
          *       "FeatureIds": [
          *         17
@@ -5682,18 +5682,31 @@ export interface components {
         /**
          * @description This is one of the two windows of time.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z"
          *     }
          */
         ComparedWindow: {
             /**
-             * @description The window begins at this instant, which belongs to it.
+             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
-            StartDateUtc: string;
+            StartUtc?: string;
             /**
              * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndUtc?: string;
+            TimeFrame?: components["schemas"]["TimeFrame"];
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartDateUtc?: string;
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
              * @example 2026-03-02T07:58:21.000Z
              */
             EndDateTimeUtc?: string;
@@ -6373,6 +6386,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out false denials where it is `true`.
              * @default false
@@ -11642,8 +11656,8 @@ export interface components {
         /**
          * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "Selections": [
          *         {
          *           "Name": "CAD",
@@ -11672,12 +11686,13 @@ export interface components {
              * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
-            StartDateUtc?: string;
+            StartUtc?: string;
             /**
              * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
-            EndDateTimeUtc?: string;
+            EndUtc?: string;
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -11730,6 +11745,18 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartDateUtc?: string;
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndDateTimeUtc?: string;
         };
         /**
          * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
@@ -12126,6 +12153,7 @@ export interface components {
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -12356,6 +12384,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out sessions that have ended where it is `true`.
              * @default false
@@ -13268,6 +13297,7 @@ export interface components {
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13727,6 +13757,7 @@ export interface components {
              * @example 2026-03-02T07:58:21.000Z
              */
             EndUtc?: string;
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -14964,8 +14995,8 @@ export interface components {
         /**
          * @description A query says which features to look at, in what window, and what counts as long or idle. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "FeatureIds": [
          *         17,
          *         18
@@ -14977,12 +15008,13 @@ export interface components {
              * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
              * @example 2026-03-02T07:58:21.000Z
              */
-            StartDateUtc?: string;
+            StartUtc?: string;
             /**
              * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
              * @example 2026-03-02T07:58:21.000Z
              */
-            EndDateTimeUtc?: string;
+            EndUtc?: string;
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -15026,6 +15058,18 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            StartDateUtc?: string;
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             * @example 2026-03-02T07:58:21.000Z
+             */
+            EndDateTimeUtc?: string;
         };
         /**
          * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
@@ -15605,15 +15649,40 @@ export interface components {
          */
         ActiveFeaturesOnly: boolean;
         /**
-         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        ActivityEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        ActivityStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        DayEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+         * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
          */
         EndDateTimeUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        EndUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
          * @example [
@@ -15627,6 +15696,13 @@ export interface components {
          * @example cad_pro
          */
         FeatureName: string;
+        /**
+         * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+         * @example [
+         *       "cad_pro"
+         *     ]
+         */
+        FeatureNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -15651,17 +15727,22 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
+         * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
          * @example 2026-02-01
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @description The window begins at this instant; this is another name of `StartUtc`.
          * @example 2026-03-02T00:00:00.000Z
          */
         StartDateUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        StartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Chooses a ready-made window in UTC; it excludes a start and an end.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
@@ -15673,6 +15754,16 @@ export interface components {
          *     ]
          */
         UserIds: number[];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        UsualEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        UsualStartUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
@@ -15693,6 +15784,11 @@ export interface components {
          *     ]
          */
         Workstations: string[];
+        /**
+         * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+         * @example true
+         */
+        activeOnly: boolean;
     };
     requestBodies: never;
     headers: {
@@ -15788,7 +15884,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
             };
             header?: {
                 /**
@@ -16056,20 +16152,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
                  * @example 2026-02-01
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
                  * @example 2026-03-03
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16125,20 +16231,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
                  * @example 2026-02-01
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
                  * @example 2026-03-03
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16254,15 +16370,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -16334,22 +16455,34 @@ export interface operations {
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
                  */
-                endedOnly?: boolean;
+                EndedOnly?: boolean;
                 /**
                  * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
                  * @example true
                  */
-                workingHoursOnly?: boolean;
+                WorkingHoursOnly?: boolean;
                 /**
                  * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
                  * @example true
                  */
-                ignoreWeekends?: boolean;
+                IgnoreWeekends?: boolean;
                 /**
                  * @description Returns at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
                  * @example 10
                  */
                 Top?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -16360,6 +16493,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16515,7 +16658,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                activeOnly?: components["parameters"]["activeOnly"];
             };
             header?: {
                 /**
@@ -16639,15 +16782,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant; this is another name of `StartUtc`.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["StartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16691,7 +16849,7 @@ export interface operations {
                  * @description Leaves out sessions that have ended where it is `true`.
                  * @example true
                  */
-                activeOnly?: boolean;
+                ActiveOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -16866,7 +17024,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -17076,7 +17234,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -17838,12 +17996,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Leaves out what is about other licence servers than these, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17867,6 +18030,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -17877,12 +18052,17 @@ export interface operations {
             /** @description One page of annotations is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18142,12 +18322,12 @@ export interface operations {
                  * @description Returns the servers that are not monitored for a time (`Disabled`) where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
                 /**
                  * @description Returns the servers that were removed (`Deleted`) where it is `true`.
                  * @example true
                  */
-                includeDeleted?: boolean;
+                IncludeDeleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -18301,12 +18481,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant; if left out, it is the 30 days before its end.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["DayStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it ends now. It must not be before the start.
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
@@ -18326,6 +18523,16 @@ export interface operations {
             /** @description The states are returned, the oldest first, an empty list when none is known. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18354,12 +18561,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -18402,7 +18614,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -18413,6 +18625,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18423,12 +18647,17 @@ export interface operations {
             /** @description One page of denials is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18497,12 +18726,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -18531,7 +18765,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Returns at most this many names, 100 unless given and 1,000 at most.
                  * @example 10
@@ -18542,6 +18776,18 @@ export interface operations {
                  * @example 0
                  */
                 Offset?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18552,6 +18798,16 @@ export interface operations {
             /** @description The counts are returned, most denials first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18576,15 +18832,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant in UTC, which belongs to it.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -18623,7 +18884,19 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18634,6 +18907,16 @@ export interface operations {
             /** @description These are the buckets in order of time. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18661,12 +18944,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -18681,7 +18969,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18740,6 +19028,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18750,12 +19050,17 @@ export interface operations {
             /** @description The features are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18789,6 +19094,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18819,12 +19134,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -18839,7 +19159,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18870,6 +19190,18 @@ export interface operations {
                  * @example Europe/Berlin
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18880,6 +19212,16 @@ export interface operations {
             /** @description The cells are returned, by day of the week and hour. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18918,7 +19260,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18997,6 +19339,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare in the second window first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19337,12 +19689,17 @@ export interface operations {
                  * @description Leaves out days whose midnight is before this instant.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out days whose midnight is at this instant or later. The end must not be before the start.
                  * @example 2027-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -19366,6 +19723,18 @@ export interface operations {
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19376,6 +19745,16 @@ export interface operations {
             /** @description The days are returned, an empty list where nothing expires. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20071,12 +20450,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only alerts of these rules, by their Ids, which `getAlertRules` returns.
                  * @example [
@@ -20101,6 +20485,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20111,12 +20507,17 @@ export interface operations {
             /** @description The alerts are returned, an empty list where none fired. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20336,12 +20737,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20356,7 +20762,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20402,6 +20808,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20412,12 +20830,17 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20451,6 +20874,16 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20481,12 +20914,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20501,7 +20939,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20532,6 +20970,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20542,12 +20992,17 @@ export interface operations {
             /** @description The users, groups or projects are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20571,12 +21026,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20591,7 +21051,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20617,6 +21077,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20627,12 +21099,17 @@ export interface operations {
             /** @description The users and features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20656,12 +21133,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20676,7 +21158,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20702,6 +21184,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20712,12 +21206,17 @@ export interface operations {
             /** @description The pairs of features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20741,12 +21240,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20761,7 +21265,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20802,6 +21306,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20812,12 +21328,17 @@ export interface operations {
             /** @description The sessions are returned, those with most licence time wasted first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
@@ -20842,12 +21363,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20862,7 +21388,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20893,6 +21419,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20903,12 +21441,17 @@ export interface operations {
             /** @description The features and currencies are returned, the highest cost of each currency first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20957,7 +21500,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21998,12 +22541,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -22014,6 +22562,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -22024,12 +22584,17 @@ export interface operations {
             /** @description One page of the audit log is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -33,7 +33,7 @@ describe("a query", () => {
   };
 
   it("is read under the contract's names, however they are written", async () => {
-    const expected = { PageSize: 5, PageNumber: 2, activeOnly: true };
+    const expected = { PageSize: 5, PageNumber: 2, ActiveOnly: true };
     expect(await given("pagesize=5&PAGENUMBER=2&ActiveOnly=true")).to.deep.equal(expected);
     expect(await given("Page%53ize=5&PageNumber=2&&activeOnly=true&")).to.deep.equal(expected);
     expect(await given("")).to.deep.equal({});
@@ -55,7 +55,7 @@ describe("a query", () => {
     for (const text of [
       "PageSize=",
       "PageSize",
-      "activeOnly=",
+      "ActiveOnly=",
       "UserIds=",
       "UserIds=1,,2",
       "UserIds=1,",
@@ -77,7 +77,7 @@ describe("a query", () => {
 
   it("with a single parameter repeated is refused", async () => {
     expect(await errors("PageSize=1&pagesize=1")).to.deep.equal({ PageSize: ["must be given once only"] });
-    expect(await errors("activeOnly=false&activeOnly=false")).to.have.all.keys("activeOnly");
+    expect(await errors("activeOnly=false&activeOnly=false")).to.have.all.keys("ActiveOnly");
   });
 
   it("takes whole numbers in digits alone, within their limits", async () => {
@@ -90,9 +90,9 @@ describe("a query", () => {
   });
 
   it("takes exactly true and false", async () => {
-    expect(await given("activeOnly=false")).to.deep.equal({ activeOnly: false });
+    expect(await given("activeOnly=false")).to.deep.equal({ ActiveOnly: false });
     for (const value of ["TRUE", "True", "1", "yes", "on", "null"]) {
-      expect(await errors(`activeOnly=${value}`), value).to.deep.equal({ activeOnly: ["must be true or false"] });
+      expect(await errors(`activeOnly=${value}`), value).to.deep.equal({ ActiveOnly: ["must be true or false"] });
     }
   });
 
@@ -112,7 +112,7 @@ describe("a query", () => {
 
   it("is told all of its mistakes at once", async () => {
     const found = await errors("PageSize=0&PageNumber=x&Foo=1&UserIds=,&activeOnly=yes&StartDateUtc=tomorrow");
-    expect(found).to.have.all.keys("PageSize", "PageNumber", "Foo", "UserIds", "activeOnly", "StartDateUtc");
+    expect(found).to.have.all.keys("PageSize", "PageNumber", "Foo", "UserIds", "ActiveOnly", "StartDateUtc");
   });
 
   it("never sees its values in the answer or in the log", async () => {
