@@ -83,7 +83,7 @@ export const deleteGroup: Handler<"deleteGroup"> = async ({ path: { id } }, cont
 /** Read by the writer, so that the change just made is seen. */
 async function groupOf({ db }: Context, id: number): Promise<Schemas["Group"]> {
   const everything = { kind: "anonymous", name: "", roles: [], licenseServerIds: null } as const;
-  const rows = labels(db.write, groupKind, { includeDisabled: true }, null).where("g.id", id);
+  const rows = labels(db.write, groupKind, { IncludeDisabled: true }, null).where("g.id", id);
   const [group] = await asRecords(rows.select(members(db.write, everything)), groupShape);
   if (group === undefined) throw notFound(`There is no group with the Id ${id}.`);
   return group;

@@ -93,6 +93,16 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   });
 }
 
+/** Since when former names of parameters and fields are deprecated, in seconds since 1970 (RFC 9745), and where it is said. */
+const deprecatedSince = "@1796083200";
+const deprecationLink = '</swagger/index.html>; rel="deprecation"; type="text/html"';
+
+/** The reply to a request by a former name. */
+export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
+  const Link = headers?.Link === undefined ? deprecationLink : `${headers.Link}, ${deprecationLink}`;
+  return { ...reply, headers: { ...headers, Link, Deprecation: deprecatedSince } };
+}
+
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
   let text = "";
   for await (const more of asTexts(chunks)) text += more;

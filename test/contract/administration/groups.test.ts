@@ -50,7 +50,7 @@ describe("groups and projects", () => {
     const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
     expect(changed.body).to.deep.equal({ Id: made.Id, Name: "Fluids", IsEnabled: false, Members: 1 });
     expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
-    const all = await server.client.call("getGroups", { query: { includeDisabled: true } });
+    const all = await server.client.call("getGroups", { query: { IncludeDisabled: true } });
     expect(all.text).to.contain("Fluids");
     await server.client.refused("updateGroup", 409, { path, body: { Name: "research" } });
     await server.client.refused("updateGroup", 404, { path, body: { UserIds: [999_999] } });
