@@ -26,6 +26,7 @@ export interface SourceEntry {
   arguments?: string[];
   environment?: Record<string, string | number | boolean>;
   timeout?: Duration;
+  credentials?: string;
   statusFile?: string | string[];
   file?: string | string[];
   log?: string;
@@ -49,6 +50,8 @@ export interface SourceSettings {
   environment: Readonly<Record<string, string>>;
   /** Milliseconds. */
   timeout: number;
+  /** A file. */
+  credentials: string | null;
   statusFiles: readonly string[];
   log: string | null;
   reportLog: string | null;
@@ -109,6 +112,7 @@ function sourceOf(entry: SourceEntry, inFolder: (path: string) => string): Sourc
       Object.entries(entry.environment ?? {}).map(([key, value]) => [key, String(value)]),
     ),
     timeout: milliseconds(entry.timeout ?? "60s"),
+    credentials: path(entry.credentials),
     statusFiles: [...paths(entry.statusFile), ...paths(entry.file)],
     log: path(entry.log),
     reportLog: path(entry.reportLog),
