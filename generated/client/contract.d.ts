@@ -8195,11 +8195,11 @@ export interface components {
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
-        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "Generic" | "Other";
+        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "FlexNetEmbedded" | "LUM" | "Generic" | "Other";
         /**
          * @description A package is a feature that consists of others.
          * @example {

@@ -74,6 +74,7 @@ const floors: readonly string[] = [
   ...["collector/sources/dsls", "collector/sources/lmx/status", "collector/sources/lmx/server-log"],
   ...["collector/sources/lmx", "collector/sources/rms", "collector/sources/mathlm", "collector/sources/ldk"],
   ...["collector/sources/lstc", "collector/sources/codemeter", "collector/sources/generic", "collector/sources/csv"],
+  ...["collector/sources/fne", "collector/sources/lum"],
   ...["collector/settings", "collector/tools", "collector/delivery", "collector/logs", "collector/schedule"],
   ...["collector/commands", "collector/discover", "collector/runs"],
   ...["web/words/en", "web/words/de", "web/words"],
