@@ -2503,11 +2503,12 @@ export interface paths {
         };
         /**
          * Show who pays for the licences of a month
-         * @description Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+         * @description Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
          *     month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
          *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
          *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
-         *     without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     without Id, and users without a department or cost centre are one without its name. Of several departments the one
+         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
          *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
          *
          *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -4695,7 +4696,7 @@ export interface components {
             Address: string;
         };
         /**
-         * @description This says what one user, group or project has to pay for a month, in one currency.
+         * @description This says what one user, group, project, department or cost centre has to pay for a month, in one currency.
          * @example {
          *       "Currency": "EUR",
          *       "UserId": 117,
@@ -4707,7 +4708,11 @@ export interface components {
          *       "IsUnused": false,
          *       "LicenseSeconds": 234000,
          *       "Cost": 256.51,
-         *       "SharePercent": 100
+         *       "SharePercent": 100,
+         *       "FirstName": null,
+         *       "LastName": null,
+         *       "Department": null,
+         *       "CostCenter": null
          *     }
          */
         ChargeBackItem: {
@@ -4715,24 +4720,24 @@ export interface components {
             Currency: string;
             /**
              * Format: int64
-             * @description Identifies the user; null for what nobody used and where rows are about groups or projects.
+             * @description Identifies the user; null for what nobody used and where rows are not about users.
              */
             UserId: number | null;
-            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are about groups or projects. */
+            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are not about users. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description Identifies the group; null for what nobody used and where rows are about users or projects, and for sessions without a group.
+             * @description Identifies the group; null for what nobody used and where rows are not about groups, and for sessions without a group.
              */
             GroupId: number | null;
-            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are about users or projects, and for sessions without a group. */
+            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are not about groups, and for sessions without a group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description Identifies the project; null for what nobody used and where rows are about users or groups, and for sessions without a project.
+             * @description Identifies the project; null for what nobody used and where rows are not about projects, and for sessions without a project.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are about users or groups, and for sessions without a project. */
+            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are not about projects, and for sessions without a project. */
             ProjectName: string | null;
             /** @description Says whether this row is the cost of features that nobody used in the month. */
             IsUnused: boolean;
@@ -4751,16 +4756,24 @@ export interface components {
              * @description Gives `Cost` in percent of all costs in the currency, rounded to two decimals; null where these are 0.
              */
             SharePercent: number | null;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
+            /** @description This is the department that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about departments. */
+            Department: string | null;
+            /** @description This is the cost centre that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about cost centres. */
+            CostCenter: string | null;
         };
         /**
-         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. It is `Group` unless given.
+         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. `Department`, `CostCenter`: those that the users had at the end of the month. It is `Group` unless given.
          * @default Group
          * @example User
          * @enum {string}
          */
-        ChargeBackKind: "User" | "Group" | "Project";
+        ChargeBackKind: "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
-         * @description The page has groups, projects or users with what they have to pay, by currency.
+         * @description The page has groups, projects, users, departments or cost centres with what they have to pay, by currency.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -4777,7 +4790,11 @@ export interface components {
          *           "IsUnused": false,
          *           "LicenseSeconds": 234000,
          *           "Cost": 256.51,
-         *           "SharePercent": 100
+         *           "SharePercent": 100,
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Department": null,
+         *           "CostCenter": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12189,11 +12206,11 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions.
+         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions. `Department`, `CostCenter`: those that the users of the sessions have now.
          * @example Group
          * @enum {string}
          */
-        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
+        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation" | "Department" | "CostCenter";
         /**
          * @description The answer has sessions summed up.
          * @example {
@@ -12689,7 +12706,9 @@ export interface components {
          *       "LicenseSeconds": 14400,
          *       "MaxSessions": 2,
          *       "MaxLicenses": 2,
-         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         SimultaneousItem: {
@@ -12743,6 +12762,10 @@ export interface components {
              * @description The most sessions were first reached at this instant in UTC.
              */
             MaxAtUtc: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
         };
         /**
          * @description The page has the users and features that were asked for.
@@ -12764,7 +12787,9 @@ export interface components {
          *           "LicenseSeconds": 14400,
          *           "MaxSessions": 2,
          *           "MaxLicenses": 2,
-         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -15086,7 +15111,9 @@ export interface components {
          *       "NightsHeld": 0,
          *       "WeekendLicenseSeconds": 0,
          *       "WeekendsHeld": 0,
-         *       "SimultaneousSeconds": 0
+         *       "SimultaneousSeconds": 0,
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         WasteHolder: {
@@ -15141,6 +15168,10 @@ export interface components {
              * @description Gives the seconds with more than one session of a feature at once, summed up over features and users.
              */
             SimultaneousSeconds: number;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
         };
         /**
          * @description This says what each row is about. `User`: a user. `Group`: the group that sessions count to. `Project`: the project that sessions count to.
@@ -15168,7 +15199,9 @@ export interface components {
          *           "NightsHeld": 0,
          *           "WeekendLicenseSeconds": 0,
          *           "WeekendsHeld": 0,
-         *           "SimultaneousSeconds": 0
+         *           "SimultaneousSeconds": 0,
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,

@@ -1472,11 +1472,12 @@ export declare const getCosts: Operation<"getCosts">;
 /**
  * Show who pays for the licences of a month.
  *
- * Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+ * Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
  * month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
  * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
  * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
- * without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * without Id, and users without a department or cost centre are one without its name. Of several departments the one
+ * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
  * used and of which no cost is known. A month that is not over is shared out as far as it has come.
  *
  * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
