@@ -73,7 +73,7 @@ const floors: readonly string[] = [
   ...["collector/sources/rlm", "collector/sources/dsls/status", "collector/sources/dsls/server-log"],
   ...["collector/sources/dsls", "collector/sources/lmx/status", "collector/sources/lmx/server-log"],
   ...["collector/sources/lmx", "collector/sources/rms", "collector/sources/mathlm", "collector/sources/ldk"],
-  ...["collector/sources/lstc", "collector/sources/codemeter", "collector/sources/generic"],
+  ...["collector/sources/lstc", "collector/sources/codemeter", "collector/sources/generic", "collector/sources/csv"],
   ...["collector/settings", "collector/tools", "collector/delivery", "collector/logs", "collector/schedule"],
   ...["collector/commands", "collector/discover", "collector/runs"],
   ...["web/words/en", "web/words/de", "web/words"],
