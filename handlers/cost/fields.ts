@@ -12,4 +12,5 @@ export const costFields = [
 export const chargeBackFields = [
   ...(["Currency", "UserId", "UserName", "GroupId", "GroupName", "ProjectId", "ProjectName"] as const),
   ...(["IsUnused", "LicenseSeconds", "Cost", "SharePercent"] as const),
+  ...(["FirstName", "LastName", "Department", "CostCenter"] as const),
 ] as const satisfies readonly (keyof Schemas["ChargeBackItem"])[];

@@ -22,13 +22,13 @@ export const wasteFields = [
 export const holderFields = [
   ...(["UserId", "UserName", "GroupId", "GroupName", "ProjectId", "ProjectName"] as const),
   ...held,
-  "SimultaneousSeconds",
+  ...(["SimultaneousSeconds", "FirstName", "LastName"] as const),
 ] as const satisfies readonly (keyof Schemas["WasteHolder"])[];
 
 export const simultaneousFields = [
   ...(["UserId", "UserName"] as const),
   ...pool,
-  ...(["Seconds", "LicenseSeconds", "MaxSessions", "MaxLicenses", "MaxAtUtc"] as const),
+  ...(["Seconds", "LicenseSeconds", "MaxSessions", "MaxLicenses", "MaxAtUtc", "FirstName", "LastName"] as const),
 ] as const satisfies readonly (keyof Schemas["SimultaneousItem"])[];
 
 export const togetherFields = [
