@@ -2729,8 +2729,8 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
-         *     among them. Secrets are not: each is shown when it is made, and only then.
+         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+         *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
          *     Needs the role administrator.
          */
@@ -2740,7 +2740,8 @@ export interface paths {
          * Make client credentials
          * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
          *     authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
-         *     The act is recorded in the audit log.
+         *     Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+         *     and may expire. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -2789,7 +2790,7 @@ export interface paths {
          * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
          *     ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
          *     tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
-         *     secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+         *     secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
          *     in the audit log.
          *
          *     Needs the role administrator.
@@ -4905,10 +4906,12 @@ export interface components {
          *       "Description": "Dashboard of the CAD department",
          *       "OfflineAccess": false,
          *       "BrokerId": null,
+         *       "LicenseServerIds": null,
          *       "CreatedBy": "admin",
          *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *       "RotatedUtc": null,
          *       "OldSecretUntilUtc": null,
+         *       "ExpiresUtc": null,
          *       "RevokedUtc": null,
          *       "LastUsedUtc": null
          *     }
@@ -4919,7 +4922,7 @@ export interface components {
              * @description Identifies the client credentials in this interface; programs identify themselves by `ClientId`.
              */
             Id: number;
-            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector` or `agent` in place of `api` for those types. */
+            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector`, `agent` or `reader` in place of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
             /** @description Describes the program in the words of its maker; null where nothing was written. */
@@ -4928,6 +4931,8 @@ export interface components {
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, rising. Null means all of them, and is what the other types have; an empty list means none. */
+            LicenseServerIds: number[] | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
             /**
@@ -4945,6 +4950,11 @@ export interface components {
              * @description The secret before the present one is valid until this instant in UTC; null when it ended with the rotation, or there was none. An instant in the past says that it has ended.
              */
             OldSecretUntilUtc: string | null;
+            /**
+             * Format: date-time
+             * @description From this instant in UTC on there are no tokens for the credentials, and those that were got before are refused; null where they don't expire. Credentials that have expired stay in the list.
+             */
+            ExpiresUtc: string | null;
             /**
              * Format: date-time
              * @description The credentials were revoked at this instant in UTC; null while they are valid.
@@ -4975,6 +4985,10 @@ export interface components {
             OfflineAccess?: boolean;
             /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; if left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it is to see. Null or left out means all of them, also those that come later, and an empty list none. For the other types it is left out or null. */
+            LicenseServerIds?: number[] | null;
+            /** @description The credentials of a reader expire at this instant, later than now and within two years; if left out or null, they never do. For the other types it is left out or null. */
+            ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description Client credentials are returned with their secret this once.
@@ -4986,10 +5000,12 @@ export interface components {
          *         "Description": "Dashboard of the CAD department",
          *         "OfflineAccess": false,
          *         "BrokerId": null,
+         *         "LicenseServerIds": null,
          *         "CreatedBy": "admin",
          *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *         "RotatedUtc": null,
          *         "OldSecretUntilUtc": null,
+         *         "ExpiresUtc": null,
          *         "RevokedUtc": null,
          *         "LastUsedUtc": null
          *       },
@@ -5011,11 +5027,11 @@ export interface components {
             AuthorizationFile: string;
         };
         /**
-         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. The last two get tokens for themselves, by the grant `client_credentials`.
+         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. `reader`: a program that reads what a viewer may, and changes nothing. The last three get tokens for themselves, by the grant `client_credentials`.
          * @example server-api
          * @enum {string}
          */
-        ClientCredentialType: "server-api" | "collector" | "agent";
+        ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
         /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
@@ -21520,6 +21536,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -1610,8 +1610,8 @@ export declare const testAgentListener: Operation<"testAgentListener">;
 /**
  * List the client credentials.
  *
- * Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
- * among them. Secrets are not: each is shown when it is made, and only then.
+ * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+ * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
  *
  * Needs the role administrator.
  */
@@ -1622,7 +1622,8 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  *
  * Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
  * authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
- * The act is recorded in the audit log.
+ * Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+ * and may expire. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -1645,7 +1646,7 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
  * Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
  * ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
  * tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
- * secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+ * secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
  * in the audit log.
  *
  * Needs the role administrator.
