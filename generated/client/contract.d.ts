@@ -13,7 +13,9 @@ export interface paths {
          *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
          *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+         *     Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -41,7 +43,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -65,7 +67,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -120,6 +122,8 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -143,6 +147,8 @@ export interface paths {
          *     session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -174,6 +180,8 @@ export interface paths {
          *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -229,6 +237,8 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -260,7 +270,7 @@ export interface paths {
          *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -303,6 +313,8 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -335,6 +347,8 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -359,6 +373,8 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -382,6 +398,8 @@ export interface paths {
          * Look up the Ids of features
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -502,6 +520,8 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -523,6 +543,8 @@ export interface paths {
          * Look up the Ids of users
          * @description Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
          *     Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -548,6 +570,8 @@ export interface paths {
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
          *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -622,6 +646,8 @@ export interface paths {
          * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -740,6 +766,8 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -763,6 +791,8 @@ export interface paths {
          * List the packages
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -827,6 +857,8 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
          */
@@ -886,6 +918,8 @@ export interface paths {
          * @description Returns the purchases that match the filters: those that licence managers report, with what administrators added
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1008,6 +1042,8 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
          */
@@ -1073,6 +1109,8 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
          */
@@ -1129,6 +1167,8 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1152,6 +1192,8 @@ export interface paths {
          * Look up the Ids of licence servers
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1177,6 +1219,8 @@ export interface paths {
          * @description Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1229,6 +1273,8 @@ export interface paths {
          *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1315,6 +1361,8 @@ export interface paths {
          *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1339,6 +1387,8 @@ export interface paths {
          * @description Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1373,8 +1423,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1404,8 +1453,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1431,7 +1479,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1465,7 +1513,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`: the months.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1495,8 +1543,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
-         *     windows and the differences in columns of their own.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1576,6 +1623,8 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
         get: operations["getAccountSessions"];
@@ -1638,6 +1687,8 @@ export interface paths {
          *     were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
@@ -1762,6 +1813,8 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
         get: operations["getCalendarTokens"];
@@ -1822,6 +1875,8 @@ export interface paths {
          * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -1922,6 +1977,8 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
         get: operations["getNotificationDeliveries"];
@@ -1944,6 +2001,8 @@ export interface paths {
          * List the reports that are sent by mail
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2047,6 +2106,8 @@ export interface paths {
          * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
          *     Rules are evaluated every few seconds, from what is stored.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
@@ -2074,6 +2135,8 @@ export interface paths {
          *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2106,6 +2169,8 @@ export interface paths {
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -2127,6 +2192,8 @@ export interface paths {
          * List the rules that find alerts
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2517,6 +2584,8 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
          */
@@ -2591,6 +2660,8 @@ export interface paths {
          *     `Silent` until an administrator removes it.
          *
          *     A broker sees itself only.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
@@ -2732,6 +2803,8 @@ export interface paths {
          * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
          *     among them. Secrets are not: each is shown when it is made, and only then.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator.
          */
         get: operations["getClientCredentials"];
@@ -2812,6 +2885,8 @@ export interface paths {
          * List the accounts
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator.
          */
@@ -2912,6 +2987,8 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator.
          */
         get: operations["getLicenseServerClaims"];
@@ -2977,6 +3054,8 @@ export interface paths {
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator.
          */
@@ -16103,6 +16182,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16137,6 +16217,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16216,6 +16297,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserTop"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16355,6 +16437,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16549,6 +16632,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16587,6 +16671,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16639,6 +16724,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -16685,6 +16771,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -16959,6 +17046,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17000,6 +17088,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17044,6 +17133,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Group"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17254,6 +17344,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17501,6 +17592,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17533,6 +17625,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17690,6 +17783,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17806,6 +17900,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18067,6 +18162,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18225,6 +18321,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18347,6 +18444,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18386,6 +18484,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18419,6 +18518,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18542,6 +18642,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18817,6 +18918,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18926,6 +19028,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19479,6 +19582,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19590,6 +19694,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19855,6 +19960,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19972,6 +20078,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20175,6 +20282,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20208,6 +20316,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20432,6 +20541,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20522,6 +20632,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20559,6 +20670,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20593,6 +20705,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21687,6 +21800,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21839,6 +21953,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Collector"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22021,6 +22136,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22177,6 +22293,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22376,6 +22493,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22599,6 +22717,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
