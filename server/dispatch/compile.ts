@@ -11,6 +11,7 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { type CsvList, csvListOf, type RowSchema } from "../contract/csv-list.ts";
 import { FormerNames } from "../contract/former-names.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
@@ -79,6 +80,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       takesLargeBody: (operation as { "x-large-body"?: boolean })["x-large-body"] === true,
       fieldNames: fieldNamesOf(bodySchemaOf(operation)),
       types: mediaTypes.filter((type) => type in (success?.content ?? {})),
+      csvList: csvListIn(success?.content),
       tagged: "ETag" in (success?.headers ?? {}),
       responses,
       validators: once(() => {
@@ -128,6 +130,11 @@ function bodySchemaOf({ requestBody }: { readonly requestBody?: unknown }): Body
 
 function fieldNamesOf({ properties = {} }: BodySchema = {}): string[] {
   return Object.keys(properties).filter((name) => !properties[name]?.deprecated);
+}
+
+function csvListIn(content: Operation["responses"][string]["content"] = {}): CsvList | null {
+  const { "application/json": json, "text/csv": csv } = content;
+  return csv === undefined ? null : csvListOf((json as { readonly schema?: RowSchema } | undefined)?.schema ?? {});
 }
 
 /** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */

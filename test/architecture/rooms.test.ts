@@ -1,5 +1,5 @@
-// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, folders within
-// rooms floors.test.ts.
+// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, circles of
+// folders circles.test.ts.
 import { expect } from "chai";
 import {
   everything,
