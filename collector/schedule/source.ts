@@ -5,6 +5,7 @@ import type { Outbox } from "../delivery/outbox.ts";
 import { LogFollower } from "../logs/follow.ts";
 import { stateFile } from "../logs/state.ts";
 import type { SourceSettings } from "../settings/sources.ts";
+import { csvManager } from "../sources/csv/manager.ts";
 import { managers } from "../sources/index.ts";
 import type { Complete, LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
@@ -50,7 +51,7 @@ export class Source {
   constructor(settings: SourceSettings, around: SourceSurroundings) {
     this.settings = settings;
     this.#around = around;
-    this.manager = managers[settings.manager] as Manager;
+    this.manager = settings.manager === "csv" ? csvManager(settings) : (managers[settings.manager] as Manager);
     for (const name of [settings.server, settings.status]) if (name !== null) this.#serves(name);
     this.follower = this.#newFollower();
   }

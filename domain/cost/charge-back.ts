@@ -52,7 +52,7 @@ function monthOf(month: string | undefined, now: number): Interval {
 export async function chargeBack(question: ChargeBackQuestion, context: Context) {
   const kind = question.GroupBy ?? "Group";
   const month = monthOf(question.Month, context.now);
-  const dates = { StartDateUtc: iso(month.startAt), EndDateTimeUtc: iso(month.endAt) };
+  const dates = { StartUtc: iso(month.startAt), EndUtc: iso(month.endAt) };
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, { ...question, ...dates }, context);
     const poolIds = of.pools.map(({ id }) => id);

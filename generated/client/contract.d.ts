@@ -252,12 +252,12 @@ export interface paths {
          * Show licences in use over time, by address
          * @description Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
          *     filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
-         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
          *     users with most use in a week:
-         *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+         *     `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
          *
-         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
-         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+         *     Without `StartUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+         *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
          *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
@@ -512,6 +512,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who hold licences
+         * @description Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+         *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+         *     manager named yet are among them; they are in no count of use.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
+         *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+         *     were seen there; of these, managers and default groups that were not seen there are null.
+         */
+        get: operations["getUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/lookup": {
         parameters: {
             query?: never;
@@ -521,8 +549,8 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
-         *     Carries an `ETag`.
+         * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+         *     pages, by name. Carries an `ETag`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -536,6 +564,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import people from CSV
+         * @description Changes and adds users as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+         *     `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column;
+         *     without it mistakes are answered with 400, and `errors` names them in the same way.
+         *
+         *     The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
+         *     `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
+         *     `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
+         *     left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+         *     of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
+         *     the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
+         *     counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+         *     where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
+         *
+         *     Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+         *     later days. `IsActive` is true or false, as spreadsheets write them in several languages.
+         *
+         *     Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+         *     or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+         *     UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
+         *     for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
+         *     with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
+         *     the audit log by the Ids of the users, without what was told.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["importUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is known of a user
+         * @description Returns who a user is, who told each field, and the departments and cost centres with the day from which each
+         *     holds. A user that does not exist, or that the caller may not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
+         *     seen there, without a manager or a default group that was not.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what is told of a user
+         * @description Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
+         *     hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+         *     from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+         *     out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
+         *     log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
     "/api/v1/groups": {
         parameters: {
             query?: never;
@@ -546,8 +651,8 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
-         *     made it.
+         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     from its options file, or because an administrator made it.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -1312,7 +1417,7 @@ export interface paths {
          * Count denials by feature or user
          * @description Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
          *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
-         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+         *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
@@ -1698,7 +1803,7 @@ export interface paths {
          *     that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
          *     midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
          *     last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
-         *     are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+         *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
          *     Returns CSV for `Accept: text/csv`.
@@ -2071,7 +2176,7 @@ export interface paths {
         /**
          * List the alerts that fired
          * @description Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
-         *     began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+         *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
@@ -4026,6 +4131,12 @@ export interface components {
             FeatureName?: string | null;
         };
         /**
+         * @description This says which field a value was told of. `Department`: the department. `CostCenter`: the cost centre.
+         * @example Department
+         * @enum {string}
+         */
+        AssignedField: "Department" | "CostCenter";
+        /**
          * @description An entry of the audit log describes one act.
          * @example {
          *       "Id": 12,
@@ -4800,6 +4911,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4856,6 +4969,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -5404,12 +5519,12 @@ export interface components {
          * @description A query says which features to compare in which two windows. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "First": {
-         *         "StartDateUtc": "2026-01-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-02-01T00:00:00.000Z"
+         *         "StartUtc": "2026-01-01T00:00:00.000Z",
+         *         "EndUtc": "2026-02-01T00:00:00.000Z"
          *       },
          *       "Second": {
-         *         "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *         "StartUtc": "2026-02-01T00:00:00.000Z",
+         *         "EndUtc": "2026-03-01T00:00:00.000Z"
          *       },
          *       "FeatureIds": [
          *         17
@@ -5682,21 +5797,26 @@ export interface components {
         /**
          * @description This is one of the two windows of time.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z"
          *     }
          */
         ComparedWindow: {
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
-             * @description The window begins at this instant, which belongs to it.
-             * @example 2026-03-02T07:58:21.000Z
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
              */
-            StartDateUtc: string;
+            StartDateUtc?: components["schemas"]["InstantInput"];
             /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
              */
-            EndDateTimeUtc?: string;
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says what one feature cost in one currency, in the part of the window before now.
@@ -6027,6 +6147,8 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
+            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -6353,8 +6475,8 @@ export interface components {
         /**
          * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
          * @example {
-         *       "StartUtc": "2026-03-02",
-         *       "EndUtc": "2026-03-03",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "TrueDenialsOnly": true,
          *       "ErrorText": "already reached",
          *       "Sort": [
@@ -6373,6 +6495,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out false denials where it is `true`.
              * @default false
@@ -7126,7 +7249,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90412,
@@ -7161,7 +7285,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -7335,6 +7460,12 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
+         * @description This says who told a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
+         * @example Hand
+         * @enum {string|null}
+         */
+        FieldTeller: "Hand" | "Directory" | null;
+        /**
          * @description The answer has the months that were, and those that are forecast.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
@@ -7489,7 +7620,7 @@ export interface components {
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description Counts the users that administrators made members of the group.
+             * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
         };
@@ -7511,7 +7642,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7519,7 +7650,8 @@ export interface components {
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
-         *       "IsDefaultGroup": true
+         *       "IsDefaultGroup": true,
+         *       "IsReported": false
          *     }
          */
         GroupMember: {
@@ -7532,6 +7664,8 @@ export interface components {
             UserName: string;
             /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
+            /** @description Says whether the user is a member only because an options file says so: a change of `UserIds` takes no such member away. */
+            IsReported: boolean;
         };
         /**
          * @description A change of a group has the fields to change, at least one; the others stay as they are.
@@ -7544,7 +7678,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7557,12 +7691,14 @@ export interface components {
          *         {
          *           "UserId": 117,
          *           "UserName": "jtan",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         }
          *       ]
          *     }
@@ -7931,11 +8067,40 @@ export interface components {
             ChangedFields: string[];
         };
         /**
-         * @description This says what a row does. `Add`: it adds a purchase. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
+         * @description This says what a row does. `Add`: it adds a purchase or a user. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
          * @example Add
          * @enum {string}
          */
         ImportedRowAction: "Add" | "Change" | "Unchanged";
+        /**
+         * @description This record says what became of one row, or what would become of it.
+         * @example {
+         *       "Line": 2,
+         *       "Action": "Change",
+         *       "Id": 204,
+         *       "UserName": "mkeller",
+         *       "ChangedFields": [
+         *         "Department"
+         *       ]
+         *     }
+         */
+        ImportedUser: {
+            /**
+             * Format: int64
+             * @description The row begins in this line of the text, counted from 1.
+             */
+            Line: number;
+            Action: components["schemas"]["ImportedRowAction"];
+            /**
+             * Format: int64
+             * @description Identifies the user; null where a dry run would add one.
+             */
+            Id: number | null;
+            /** @description This is the name of the user, as it was first seen. */
+            UserName: string;
+            /** @description Names the fields that the row changes; none where it adds a user. */
+            ChangedFields: string[];
+        };
         /**
          * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
@@ -7943,7 +8108,8 @@ export interface components {
          */
         InquiryScope: "usage" | "licenses";
         /**
-         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. Years go from 0001 to 9999; digits past the millisecond are cut off.
+         * Format: date-time
+         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. A blank in place of the `T` and a zone without its colon (`+0100`) are taken as well. Years go from 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
@@ -9261,6 +9427,7 @@ export interface components {
          */
         NotificationTransition: "Firing" | "Resolved" | "Test";
         /**
+         * Format: date-time
          * @description An instant is written as in `InstantInput`; null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
          */
@@ -10224,6 +10391,7 @@ export interface components {
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
          *       "EndIsEstimated": false,
+         *       "CheckoutData": null,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -10328,6 +10496,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -10965,6 +11135,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
@@ -11013,6 +11185,22 @@ export interface components {
          * @enum {string|null}
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+        /**
+         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @example {
+         *       "Name": "Research",
+         *       "UserNames": [
+         *         "mkeller",
+         *         "jtan"
+         *       ]
+         *     }
+         */
+        ReportedGroup: {
+            /** @description This is the name of the group, at most 255 characters, compared without regard to upper and lower case; one that is not known is added. */
+            Name: string;
+            /** @description These are the names of its members, at most 10,000, compared without regard to upper and lower case. A user who is not known yet is a member as soon as a report names them. */
+            UserNames: string[];
+        };
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -11642,8 +11830,8 @@ export interface components {
         /**
          * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "Selections": [
          *         {
          *           "Name": "CAD",
@@ -11668,16 +11856,11 @@ export interface components {
          *     }
          */
         RightsizingQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -11730,6 +11913,16 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
@@ -11825,7 +12018,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         Session: {
@@ -11926,13 +12120,15 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "CheckoutData" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -12116,16 +12312,11 @@ export interface components {
          *     }
          */
         SessionGroupsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins with the first session.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins with the first session. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -12223,7 +12414,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90401,
@@ -12258,7 +12450,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90388,
@@ -12293,7 +12486,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12356,6 +12550,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out sessions that have ended where it is `true`.
              * @default false
@@ -12469,6 +12664,7 @@ export interface components {
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
          *           "EndIsEstimated": false,
+         *           "CheckoutData": null,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -12514,7 +12710,7 @@ export interface components {
          * @example FeatureName
          * @enum {string}
          */
-        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -13258,16 +13454,11 @@ export interface components {
          *     }
          */
         UsageOverTimeQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13717,16 +13908,11 @@ export interface components {
          *     }
          */
         UsageStepsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13932,6 +14118,58 @@ export interface components {
             LingerTimeSeconds?: number | null;
         };
         /**
+         * @description A user is somebody whom licence managers know by one name, with what was told of this person.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Manager": "jtan",
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "DefaultGroup": null,
+         *       "IsSeen": true
+         *     }
+         */
+        User: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            Id: number;
+            /** @description This is the name by which licence managers know the user, as it was first seen. */
+            Name: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description This is the department of the user now; null where it is not known. */
+            Department: string | null;
+            /** @description This is the cost centre of the user now; null where it is not known. */
+            CostCenter: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager, who is a user, too; null where that is not known.
+             */
+            ManagerUserId: number | null;
+            /** @description This is the name by which licence managers know the manager; null where there is none. */
+            Manager: string | null;
+            /** @description Says where the user works; null where that is not known. */
+            Location: string | null;
+            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            IsActive: boolean | null;
+            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            DefaultGroup: string | null;
+            /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
+            IsSeen: boolean;
+        };
+        /**
          * @description A row says what one user used of one feature in the window.
          * @example {
          *       "UserId": 117,
@@ -14106,6 +14344,24 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record says which department or cost centre a user has from a day on, until the next one.
+         * @example {
+         *       "Field": "Department",
+         *       "Value": "Structures",
+         *       "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *     }
+         */
+        UserAssignment: {
+            Field: components["schemas"]["AssignedField"];
+            /** @description This is the department or the cost centre; null where it is not known from that day on. */
+            Value: string | null;
+            /**
+             * Format: date-time
+             * @description Says from which midnight in UTC the value holds.
+             */
+            HoldsFromUtc: string;
+        };
+        /**
          * @description This record shows a user who holds licences now, with the active sessions.
          * @example {
          *       "UserId": 204,
@@ -14146,7 +14402,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -14216,7 +14473,8 @@ export interface components {
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *               "Source": "snapshot",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         },
@@ -14259,7 +14517,8 @@ export interface components {
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
          *               "Source": "event",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         }
@@ -14300,6 +14559,147 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record is a user, with who told each field and since when departments and cost centres hold.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Manager": "jtan",
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "DefaultGroup": null,
+         *       "IsSeen": true,
+         *       "ToldBy": {
+         *         "FirstName": "Hand",
+         *         "LastName": "Hand",
+         *         "Email": "Hand",
+         *         "Department": "Hand",
+         *         "CostCenter": "Hand",
+         *         "ManagerUserId": "Hand",
+         *         "Location": "Hand",
+         *         "IsActive": "Hand",
+         *         "DefaultGroup": null
+         *       },
+         *       "Assignments": [
+         *         {
+         *           "Field": "CostCenter",
+         *           "Value": "4711",
+         *           "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Field": "Department",
+         *           "Value": "Structures",
+         *           "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        UserDetails: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            Id: number;
+            /** @description This is the name by which licence managers know the user, as it was first seen. */
+            Name: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description This is the department of the user now; null where it is not known. */
+            Department: string | null;
+            /** @description This is the cost centre of the user now; null where it is not known. */
+            CostCenter: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager, who is a user, too; null where that is not known.
+             */
+            ManagerUserId: number | null;
+            /** @description This is the name by which licence managers know the manager; null where there is none. */
+            Manager: string | null;
+            /** @description Says where the user works; null where that is not known. */
+            Location: string | null;
+            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            IsActive: boolean | null;
+            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            DefaultGroup: string | null;
+            /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
+            IsSeen: boolean;
+            ToldBy: components["schemas"]["UserTellers"];
+            /** @description These are the departments, then the cost centres, each by the day from which it holds. A charge-back takes the one that held at the end of its month. */
+            Assignments: components["schemas"]["UserAssignment"][];
+        };
+        /**
+         * @description The answer says what became of the rows of a CSV text.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "IsDryRun": true,
+         *       "Added": 1,
+         *       "Changed": 1,
+         *       "Unchanged": 0,
+         *       "Mistakes": [
+         *         {
+         *           "Line": 4,
+         *           "Column": "Email",
+         *           "Text": "must be a mail address"
+         *         }
+         *       ],
+         *       "Items": [
+         *         {
+         *           "Line": 2,
+         *           "Action": "Change",
+         *           "Id": 204,
+         *           "UserName": "mkeller",
+         *           "ChangedFields": [
+         *             "Department"
+         *           ]
+         *         },
+         *         {
+         *           "Line": 3,
+         *           "Action": "Add",
+         *           "Id": null,
+         *           "UserName": "kadams",
+         *           "ChangedFields": []
+         *         }
+         *       ]
+         *     }
+         */
+        UserImport: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description Says whether nothing was changed. */
+            IsDryRun: boolean;
+            /**
+             * Format: int64
+             * @description Counts the rows that add a user, or would.
+             */
+            Added: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change a user, or would.
+             */
+            Changed: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change nothing.
+             */
+            Unchanged: number;
+            /** @description These are the mistakes, in the order of the lines, at most 100; there are none unless it is a dry run. */
+            Mistakes: components["schemas"]["ImportMistake"][];
+            /** @description These are the rows without a mistake, in the order of the text. */
+            Items: components["schemas"]["ImportedUser"][];
+        };
+        /**
          * @description This record has what is needed to choose a user from a list.
          * @example {
          *       "Id": 204,
@@ -14314,6 +14714,81 @@ export interface components {
             Id: number;
             /** @description This is the name of the user, as the licence manager printed it first. */
             Name: string;
+        };
+        /**
+         * @description A page has users by name.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 204,
+         *           "Name": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "Department": "Structures",
+         *           "CostCenter": "4711",
+         *           "ManagerUserId": 117,
+         *           "Manager": "jtan",
+         *           "Location": "Hamburg",
+         *           "IsActive": true,
+         *           "DefaultGroup": null,
+         *           "IsSeen": true
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        UserPage: {
+            /** @description These are the users of this page; the list is empty past the last page. */
+            Items: components["schemas"]["User"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int64
+             * @description A page has at most so many users.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts the users that the filters select.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages; 0 where no user is selected.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description This record says of each field of a user who told it; null where nobody did.
+         * @example {
+         *       "FirstName": "Hand",
+         *       "LastName": "Hand",
+         *       "Email": "Hand",
+         *       "Department": "Hand",
+         *       "CostCenter": "Hand",
+         *       "ManagerUserId": "Hand",
+         *       "Location": "Hand",
+         *       "IsActive": "Hand",
+         *       "DefaultGroup": null
+         *     }
+         */
+        UserTellers: {
+            FirstName: components["schemas"]["FieldTeller"];
+            LastName: components["schemas"]["FieldTeller"];
+            Email: components["schemas"]["FieldTeller"];
+            Department: components["schemas"]["FieldTeller"];
+            CostCenter: components["schemas"]["FieldTeller"];
+            ManagerUserId: components["schemas"]["FieldTeller"];
+            Location: components["schemas"]["FieldTeller"];
+            IsActive: components["schemas"]["FieldTeller"];
+            DefaultGroup: components["schemas"]["FieldTeller"];
         };
         /**
          * @description The answer has the users with the highest usage in the window.
@@ -14474,6 +14949,46 @@ export interface components {
             LicenseSeconds: number;
             /** @description These are at most ten features, those with the highest usage first. */
             Features: components["schemas"]["UserTopFeature"][];
+        };
+        /**
+         * @description This body has the fields of a user to change; those that are left out stay, and null takes away.
+         * @example {
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "HoldsFrom": "2026-03-01"
+         *     }
+         */
+        UserUpdate: {
+            /** @description This is the first name from now on; null where it is not known. */
+            FirstName?: string | null;
+            /** @description This is the last name from now on; null where it is not known. */
+            LastName?: string | null;
+            /** @description This is the mail address from now on; null where it is not known. */
+            Email?: string | null;
+            /** @description This is the department from the day on that `HoldsFrom` gives; null where it is not known. */
+            Department?: string | null;
+            /** @description This is the cost centre from the day on that `HoldsFrom` gives; null where it is not known. */
+            CostCenter?: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager from now on; null where there is none.
+             */
+            ManagerUserId?: number | null;
+            /** @description Says where the user works from now on; null where that is not known. */
+            Location?: string | null;
+            /** @description Says whether the user is still there; null where that is not known. */
+            IsActive?: boolean | null;
+            /**
+             * Format: date
+             * @description Says from which day in UTC the department and the cost centre hold; today unless given, and never a later day.
+             */
+            HoldsFrom?: string;
         };
         /**
          * @description A feature of a vendor is summed over all versions and licence servers.
@@ -14964,8 +15479,8 @@ export interface components {
         /**
          * @description A query says which features to look at, in what window, and what counts as long or idle. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "FeatureIds": [
          *         17,
          *         18
@@ -14973,16 +15488,11 @@ export interface components {
          *     }
          */
         WasteQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -15026,6 +15536,16 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
@@ -15071,7 +15591,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         WastefulSession: {
@@ -15183,6 +15704,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description The page has the sessions that were asked for.
@@ -15227,7 +15750,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -15605,15 +16129,40 @@ export interface components {
          */
         ActiveFeaturesOnly: boolean;
         /**
-         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-         * @example 2026-03-03
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        ActivityEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        ActivityStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        DayEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
+         * @example 2026-03-03T00:00:00.000Z
          */
         EndDate: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        EndDateTimeUtc: components["schemas"]["InstantInput"];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
-        EndDateTimeUtc: components["schemas"]["InstantInput"];
+        EndUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
          * @example [
@@ -15627,6 +16176,13 @@ export interface components {
          * @example cad_pro
          */
         FeatureName: string;
+        /**
+         * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+         * @example [
+         *       "cad_pro"
+         *     ]
+         */
+        FeatureNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -15651,17 +16207,22 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-         * @example 2026-02-01
+         * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
+         * @example 2026-02-01T00:00:00.000Z
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @description The window begins at this instant; this is another name of `StartUtc`.
          * @example 2026-03-02T00:00:00.000Z
          */
         StartDateUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        StartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Chooses a ready-made window in UTC; it excludes a start and an end.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
@@ -15673,6 +16234,16 @@ export interface components {
          *     ]
          */
         UserIds: number[];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        UsualEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        UsualStartUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
@@ -15693,6 +16264,11 @@ export interface components {
          *     ]
          */
         Workstations: string[];
+        /**
+         * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+         * @example true
+         */
+        activeOnly: boolean;
     };
     requestBodies: never;
     headers: {
@@ -15788,7 +16364,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
             };
             header?: {
                 /**
@@ -16056,20 +16632,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-                 * @example 2026-02-01
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-03
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16125,20 +16711,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-                 * @example 2026-02-01
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-03
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16254,15 +16850,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -16334,22 +16935,34 @@ export interface operations {
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
                  */
-                endedOnly?: boolean;
+                EndedOnly?: boolean;
                 /**
                  * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
                  * @example true
                  */
-                workingHoursOnly?: boolean;
+                WorkingHoursOnly?: boolean;
                 /**
                  * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
                  * @example true
                  */
-                ignoreWeekends?: boolean;
+                IgnoreWeekends?: boolean;
                 /**
                  * @description Returns at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
                  * @example 10
                  */
                 Top?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -16360,6 +16973,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16515,7 +17138,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                activeOnly?: components["parameters"]["activeOnly"];
             };
             header?: {
                 /**
@@ -16639,15 +17262,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant; this is another name of `StartUtc`.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["StartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16691,7 +17329,7 @@ export interface operations {
                  * @description Leaves out sessions that have ended where it is `true`.
                  * @example true
                  */
-                activeOnly?: boolean;
+                ActiveOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -16814,6 +17452,61 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Chooses the users of whom a name, the mail address, the department, the cost centre, the location, the manager or the default group contains this text, in upper or lower case. A first name and a last name may stand together, in either order.
+                 * @example keller
+                 */
+                Search?: string;
+                /**
+                 * @description Leaves out users whom no licence manager named yet.
+                 * @example true
+                 */
+                SeenOnly?: boolean;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of users is returned, or all of them as CSV. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getUserLookup: {
         parameters: {
             query?: never;
@@ -16854,6 +17547,141 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    importUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Changes nothing where it is `true`, and says what would be changed.
+                 * @example true
+                 */
+                DryRun?: boolean;
+                /**
+                 * @description Says from which day in UTC departments and cost centres hold; today unless given, and never a later day.
+                 * @example 2026-01-01
+                 */
+                HoldsFrom?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the CSV text, with a line that names the columns. */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The users were imported, or with `DryRun` read; the answer says what became of each row. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the user by the Id, which `getUserLookup` returns.
+                 * @example 204
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is returned with who told what. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the user by the Id, which `getUserLookup` returns.
+                 * @example 204
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body has the fields to change; those that are left out stay. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The user was changed and is returned as it is now. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getGroups: {
         parameters: {
             query?: {
@@ -16866,7 +17694,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -17076,7 +17904,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -17838,12 +18666,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Leaves out what is about other licence servers than these, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17867,6 +18700,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -17877,12 +18722,17 @@ export interface operations {
             /** @description One page of annotations is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18142,12 +18992,12 @@ export interface operations {
                  * @description Returns the servers that are not monitored for a time (`Disabled`) where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
                 /**
                  * @description Returns the servers that were removed (`Deleted`) where it is `true`.
                  * @example true
                  */
-                includeDeleted?: boolean;
+                IncludeDeleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -18301,12 +19151,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant; if left out, it is the 30 days before its end.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["DayStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it ends now. It must not be before the start.
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
@@ -18326,6 +19193,16 @@ export interface operations {
             /** @description The states are returned, the oldest first, an empty list when none is known. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18354,12 +19231,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -18402,7 +19284,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -18413,6 +19295,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18423,12 +19317,17 @@ export interface operations {
             /** @description One page of denials is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18497,12 +19396,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -18531,7 +19435,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Returns at most this many names, 100 unless given and 1,000 at most.
                  * @example 10
@@ -18542,6 +19446,18 @@ export interface operations {
                  * @example 0
                  */
                 Offset?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18552,6 +19468,16 @@ export interface operations {
             /** @description The counts are returned, most denials first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18576,15 +19502,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant in UTC, which belongs to it.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -18623,7 +19554,19 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18634,6 +19577,16 @@ export interface operations {
             /** @description These are the buckets in order of time. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18661,12 +19614,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -18681,7 +19639,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18740,6 +19698,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18750,12 +19720,17 @@ export interface operations {
             /** @description The features are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18789,6 +19764,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18819,12 +19804,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -18839,7 +19829,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18870,6 +19860,18 @@ export interface operations {
                  * @example Europe/Berlin
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18880,6 +19882,16 @@ export interface operations {
             /** @description The cells are returned, by day of the week and hour. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18918,7 +19930,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18997,6 +20009,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare in the second window first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19337,12 +20359,17 @@ export interface operations {
                  * @description Leaves out days whose midnight is before this instant.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out days whose midnight is at this instant or later. The end must not be before the start.
                  * @example 2027-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -19366,6 +20393,18 @@ export interface operations {
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19376,6 +20415,16 @@ export interface operations {
             /** @description The days are returned, an empty list where nothing expires. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20071,12 +21120,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only alerts of these rules, by their Ids, which `getAlertRules` returns.
                  * @example [
@@ -20101,6 +21155,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20111,12 +21177,17 @@ export interface operations {
             /** @description The alerts are returned, an empty list where none fired. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20336,12 +21407,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20356,7 +21432,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20402,6 +21478,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20412,12 +21500,17 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20451,6 +21544,16 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20481,12 +21584,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20501,7 +21609,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20532,6 +21640,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20542,12 +21662,17 @@ export interface operations {
             /** @description The users, groups or projects are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20571,12 +21696,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20591,7 +21721,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20617,6 +21747,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20627,12 +21769,17 @@ export interface operations {
             /** @description The users and features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20656,12 +21803,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20676,7 +21828,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20702,6 +21854,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20712,12 +21876,17 @@ export interface operations {
             /** @description The pairs of features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20741,12 +21910,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20761,7 +21935,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20802,6 +21976,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20812,12 +21998,17 @@ export interface operations {
             /** @description The sessions are returned, those with most licence time wasted first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
@@ -20842,12 +22033,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20862,7 +22058,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20893,6 +22089,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20903,12 +22111,17 @@ export interface operations {
             /** @description The features and currencies are returned, the highest cost of each currency first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20957,7 +22170,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21998,12 +23211,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -22014,6 +23232,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -22024,12 +23254,17 @@ export interface operations {
             /** @description One page of the audit log is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22081,6 +23316,7 @@ export type Annotation = components["schemas"]["Annotation"];
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
 export type AnnotationPage = components["schemas"]["AnnotationPage"];
 export type AnnotationUpdate = components["schemas"]["AnnotationUpdate"];
+export type AssignedField = components["schemas"]["AssignedField"];
 export type AuditEntry = components["schemas"]["AuditEntry"];
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = components["schemas"]["AuditPage"];
@@ -22161,6 +23397,7 @@ export type FeatureUsage = components["schemas"]["FeatureUsage"];
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
 export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
 export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
+export type FieldTeller = components["schemas"]["FieldTeller"];
 export type Forecast = components["schemas"]["Forecast"];
 export type ForecastKind = components["schemas"]["ForecastKind"];
 export type ForecastMethod = components["schemas"]["ForecastMethod"];
@@ -22178,6 +23415,7 @@ export type HeldTogetherPage = components["schemas"]["HeldTogetherPage"];
 export type ImportMistake = components["schemas"]["ImportMistake"];
 export type ImportedRow = components["schemas"]["ImportedRow"];
 export type ImportedRowAction = components["schemas"]["ImportedRowAction"];
+export type ImportedUser = components["schemas"]["ImportedUser"];
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -22266,6 +23504,7 @@ export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
+export type ReportedGroup = components["schemas"]["ReportedGroup"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
@@ -22324,14 +23563,21 @@ export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
 export type UsageSummary = components["schemas"]["UsageSummary"];
 export type UsedDenial = components["schemas"]["UsedDenial"];
 export type UsedSession = components["schemas"]["UsedSession"];
+export type User = components["schemas"]["User"];
 export type UserActivity = components["schemas"]["UserActivity"];
 export type UserActivityPage = components["schemas"]["UserActivityPage"];
+export type UserAssignment = components["schemas"]["UserAssignment"];
 export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];
 export type UserCurrentActivityPage = components["schemas"]["UserCurrentActivityPage"];
+export type UserDetails = components["schemas"]["UserDetails"];
+export type UserImport = components["schemas"]["UserImport"];
 export type UserLookupEntry = components["schemas"]["UserLookupEntry"];
+export type UserPage = components["schemas"]["UserPage"];
+export type UserTellers = components["schemas"]["UserTellers"];
 export type UserTop = components["schemas"]["UserTop"];
 export type UserTopFeature = components["schemas"]["UserTopFeature"];
 export type UserTopItem = components["schemas"]["UserTopItem"];
+export type UserUpdate = components["schemas"]["UserUpdate"];
 export type VendorFeature = components["schemas"]["VendorFeature"];
 export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
 export type VendorFeatures = components["schemas"]["VendorFeatures"];

@@ -22,9 +22,9 @@ const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry"
   Hash: ["text", "hash"],
 });
 
-export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, signal }) => {
+export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, now, signal }) => {
   const page = pageOf(query);
-  const window = openWindow(query);
+  const window = openWindow(query, now);
   return db.read.transaction(async (trx) => {
     const chosen = trx("audit_log as x")
       .modify(matching(trx, query))

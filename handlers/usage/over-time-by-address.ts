@@ -8,17 +8,12 @@ import type { Handler } from "../types.ts";
 type Schemas = components["schemas"];
 
 export const getUsageOverTime: Handler<"getUsageOverTime"> = async ({ query, accept }, context) => {
-  const { StartDateUtc, EndDateTimeUtc, FeatureName, Top, endedOnly, workingHoursOnly, ignoreWeekends, ...same } =
-    query;
+  const { FeatureName, Top, EndedOnly, ...same } = query;
   const answer = await usageOverTime(
     {
       ...same,
-      ...(StartDateUtc !== undefined && { StartUtc: StartDateUtc }),
-      ...(EndDateTimeUtc !== undefined && { EndUtc: EndDateTimeUtc }),
       ...(FeatureName !== undefined && { Products: [{ FeatureName }] }),
-      IncludeActive: endedOnly !== true,
-      WorkingHoursOnly: workingHoursOnly === true,
-      IgnoreWeekends: ignoreWeekends === true,
+      IncludeActive: EndedOnly !== true,
       Limit: Top ?? 10,
     },
     context,

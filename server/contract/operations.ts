@@ -4,6 +4,7 @@ import type { CsvText, Lane } from "../../db/index.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
 import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
+import type { FormerNames } from "./former-names.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
@@ -69,6 +70,7 @@ export interface Operation extends Routed, Requirement {
   readonly onlyReads: boolean;
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
+  readonly formerNames: FormerNames;
   /** The media type of its body; null: it takes none. */
   readonly bodyType: BodyType | null;
   /** Its body may be as large as SVC_MAX_BODY_BYTES. */

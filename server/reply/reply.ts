@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
 import { asTexts, type CsvChunk, JsonPieces, JsonText } from "../../db/index.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
+import { leniencyHeaders } from "../contract/preferences.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendStream } from "./send.ts";
@@ -32,7 +33,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 
   async function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
-    const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
+    const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string, ...leniencyHeaders(ctx)];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
     const { text } = reply;
     if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
@@ -81,7 +82,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
 
   return Object.assign(sendReply, {
     headersOf(ctx: KoaContext, operation: Operation, status: number): string[] {
-      const headers = [...unstored, ctx.state.traceId as string];
+      const headers = [...unstored, ctx.state.traceId as string, ...leniencyHeaders(ctx)];
       check?.(operation, status, headers, null);
       return headers;
     },
@@ -90,6 +91,16 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return send(ctx, 204, null, null, headers);
     },
   });
+}
+
+/** Since when former names of parameters and fields are deprecated, in seconds since 1970 (RFC 9745), and where it is said. */
+const deprecatedSince = "@1796083200";
+const deprecationLink = '</swagger/index.html>; rel="deprecation"; type="text/html"';
+
+/** The reply to a request by a former name. */
+export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
+  const Link = headers?.Link === undefined ? deprecationLink : `${headers.Link}, ${deprecationLink}`;
+  return { ...reply, headers: { ...headers, Link, Deprecation: deprecatedSince } };
 }
 
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {
