@@ -252,12 +252,12 @@ export interface paths {
          * Show licences in use over time, by address
          * @description Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
          *     filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
-         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
          *     users with most use in a week:
-         *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+         *     `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
          *
-         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
-         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+         *     Without `StartUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+         *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
          *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
@@ -651,8 +651,8 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
-         *     made it.
+         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     from its options file, or because an administrator made it.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -1417,7 +1417,7 @@ export interface paths {
          * Count denials by feature or user
          * @description Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
          *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
-         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+         *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
@@ -1803,7 +1803,7 @@ export interface paths {
          *     that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
          *     midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
          *     last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
-         *     are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+         *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
          *     Returns CSV for `Accept: text/csv`.
@@ -2176,7 +2176,7 @@ export interface paths {
         /**
          * List the alerts that fired
          * @description Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
-         *     began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+         *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
          *
@@ -4928,6 +4928,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4984,6 +4986,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -5532,12 +5536,12 @@ export interface components {
          * @description A query says which features to compare in which two windows. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "First": {
-         *         "StartDateUtc": "2026-01-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-02-01T00:00:00.000Z"
+         *         "StartUtc": "2026-01-01T00:00:00.000Z",
+         *         "EndUtc": "2026-02-01T00:00:00.000Z"
          *       },
          *       "Second": {
-         *         "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *         "StartUtc": "2026-02-01T00:00:00.000Z",
+         *         "EndUtc": "2026-03-01T00:00:00.000Z"
          *       },
          *       "FeatureIds": [
          *         17
@@ -5810,21 +5814,26 @@ export interface components {
         /**
          * @description This is one of the two windows of time.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z"
          *     }
          */
         ComparedWindow: {
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
-             * @description The window begins at this instant, which belongs to it.
-             * @example 2026-03-02T07:58:21.000Z
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
              */
-            StartDateUtc: string;
+            StartDateUtc?: components["schemas"]["InstantInput"];
             /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
              */
-            EndDateTimeUtc?: string;
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says what one feature cost in one currency, in the part of the window before now.
@@ -6155,6 +6164,8 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
+            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -6481,8 +6492,8 @@ export interface components {
         /**
          * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
          * @example {
-         *       "StartUtc": "2026-03-02",
-         *       "EndUtc": "2026-03-03",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "TrueDenialsOnly": true,
          *       "ErrorText": "already reached",
          *       "Sort": [
@@ -6501,6 +6512,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out false denials where it is `true`.
              * @default false
@@ -7254,7 +7266,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90412,
@@ -7289,7 +7302,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -7623,7 +7637,7 @@ export interface components {
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description Counts the users that administrators made members of the group.
+             * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
         };
@@ -7645,7 +7659,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7653,7 +7667,8 @@ export interface components {
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
-         *       "IsDefaultGroup": true
+         *       "IsDefaultGroup": true,
+         *       "IsReported": false
          *     }
          */
         GroupMember: {
@@ -7666,6 +7681,8 @@ export interface components {
             UserName: string;
             /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
+            /** @description Says whether the user is a member only because an options file says so: a change of `UserIds` takes no such member away. */
+            IsReported: boolean;
         };
         /**
          * @description A change of a group has the fields to change, at least one; the others stay as they are.
@@ -7678,7 +7695,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7691,12 +7708,14 @@ export interface components {
          *         {
          *           "UserId": 117,
          *           "UserName": "jtan",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         }
          *       ]
          *     }
@@ -8106,7 +8125,8 @@ export interface components {
          */
         InquiryScope: "usage" | "licenses";
         /**
-         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. Years go from 0001 to 9999; digits past the millisecond are cut off.
+         * Format: date-time
+         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. A blank in place of the `T` and a zone without its colon (`+0100`) are taken as well. Years go from 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
@@ -9424,6 +9444,7 @@ export interface components {
          */
         NotificationTransition: "Firing" | "Resolved" | "Test";
         /**
+         * Format: date-time
          * @description An instant is written as in `InstantInput`; null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
          */
@@ -10387,6 +10408,7 @@ export interface components {
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
          *       "EndIsEstimated": false,
+         *       "CheckoutData": null,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -10491,6 +10513,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -11128,6 +11152,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
@@ -11176,6 +11202,22 @@ export interface components {
          * @enum {string|null}
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+        /**
+         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @example {
+         *       "Name": "Research",
+         *       "UserNames": [
+         *         "mkeller",
+         *         "jtan"
+         *       ]
+         *     }
+         */
+        ReportedGroup: {
+            /** @description This is the name of the group, at most 255 characters, compared without regard to upper and lower case; one that is not known is added. */
+            Name: string;
+            /** @description These are the names of its members, at most 10,000, compared without regard to upper and lower case. A user who is not known yet is a member as soon as a report names them. */
+            UserNames: string[];
+        };
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -11805,8 +11847,8 @@ export interface components {
         /**
          * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "Selections": [
          *         {
          *           "Name": "CAD",
@@ -11831,16 +11873,11 @@ export interface components {
          *     }
          */
         RightsizingQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -11893,6 +11930,16 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
@@ -11988,7 +12035,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         Session: {
@@ -12089,13 +12137,15 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "CheckoutData" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -12279,16 +12329,11 @@ export interface components {
          *     }
          */
         SessionGroupsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins with the first session.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins with the first session. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -12386,7 +12431,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90401,
@@ -12421,7 +12467,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90388,
@@ -12456,7 +12503,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12519,6 +12567,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out sessions that have ended where it is `true`.
              * @default false
@@ -12632,6 +12681,7 @@ export interface components {
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
          *           "EndIsEstimated": false,
+         *           "CheckoutData": null,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -12677,7 +12727,7 @@ export interface components {
          * @example FeatureName
          * @enum {string}
          */
-        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -13429,16 +13479,11 @@ export interface components {
          *     }
          */
         UsageOverTimeQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13888,16 +13933,11 @@ export interface components {
          *     }
          */
         UsageStepsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -14387,7 +14427,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -14457,7 +14498,8 @@ export interface components {
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *               "Source": "snapshot",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         },
@@ -14500,7 +14542,8 @@ export interface components {
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
          *               "Source": "event",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         }
@@ -15469,8 +15512,8 @@ export interface components {
         /**
          * @description A query says which features to look at, in what window, and what counts as long or idle. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "FeatureIds": [
          *         17,
          *         18
@@ -15478,16 +15521,11 @@ export interface components {
          *     }
          */
         WasteQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartDateUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndDateTimeUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -15531,6 +15569,16 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
@@ -15576,7 +15624,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         WastefulSession: {
@@ -15688,6 +15737,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description The page has the sessions that were asked for.
@@ -15732,7 +15783,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -16110,15 +16162,40 @@ export interface components {
          */
         ActiveFeaturesOnly: boolean;
         /**
-         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-         * @example 2026-03-03
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        ActivityEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        ActivityStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        DayEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
+         * @example 2026-03-03T00:00:00.000Z
          */
         EndDate: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        EndDateTimeUtc: components["schemas"]["InstantInput"];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
-        EndDateTimeUtc: components["schemas"]["InstantInput"];
+        EndUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
          * @example [
@@ -16132,6 +16209,13 @@ export interface components {
          * @example cad_pro
          */
         FeatureName: string;
+        /**
+         * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+         * @example [
+         *       "cad_pro"
+         *     ]
+         */
+        FeatureNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -16156,17 +16240,22 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-         * @example 2026-02-01
+         * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
+         * @example 2026-02-01T00:00:00.000Z
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @description The window begins at this instant; this is another name of `StartUtc`.
          * @example 2026-03-02T00:00:00.000Z
          */
         StartDateUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        StartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Chooses a ready-made window in UTC; it excludes a start and an end.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
@@ -16178,6 +16267,16 @@ export interface components {
          *     ]
          */
         UserIds: number[];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        UsualEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        UsualStartUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
@@ -16198,6 +16297,11 @@ export interface components {
          *     ]
          */
         Workstations: string[];
+        /**
+         * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+         * @example true
+         */
+        activeOnly: boolean;
     };
     requestBodies: never;
     headers: {
@@ -16293,7 +16397,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
             };
             header?: {
                 /**
@@ -16561,20 +16665,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-                 * @example 2026-02-01
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-03
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16630,20 +16744,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
-                 * @example 2026-02-01
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
-                 * @example 2026-03-03
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16759,15 +16883,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -16839,22 +16968,34 @@ export interface operations {
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
                  */
-                endedOnly?: boolean;
+                EndedOnly?: boolean;
                 /**
                  * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
                  * @example true
                  */
-                workingHoursOnly?: boolean;
+                WorkingHoursOnly?: boolean;
                 /**
                  * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
                  * @example true
                  */
-                ignoreWeekends?: boolean;
+                IgnoreWeekends?: boolean;
                 /**
                  * @description Returns at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
                  * @example 10
                  */
                 Top?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -16865,6 +17006,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17020,7 +17171,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                activeOnly?: components["parameters"]["activeOnly"];
             };
             header?: {
                 /**
@@ -17144,15 +17295,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant; this is another name of `StartUtc`.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["StartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -17196,7 +17362,7 @@ export interface operations {
                  * @description Leaves out sessions that have ended where it is `true`.
                  * @example true
                  */
-                activeOnly?: boolean;
+                ActiveOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17561,7 +17727,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -17771,7 +17937,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -18533,12 +18699,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Leaves out what is about other licence servers than these, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18562,6 +18733,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18572,12 +18755,17 @@ export interface operations {
             /** @description One page of annotations is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18837,12 +19025,12 @@ export interface operations {
                  * @description Returns the servers that are not monitored for a time (`Disabled`) where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
                 /**
                  * @description Returns the servers that were removed (`Deleted`) where it is `true`.
                  * @example true
                  */
-                includeDeleted?: boolean;
+                IncludeDeleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -18996,12 +19184,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant; if left out, it is the 30 days before its end.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["DayStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it ends now. It must not be before the start.
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
@@ -19021,6 +19226,16 @@ export interface operations {
             /** @description The states are returned, the oldest first, an empty list when none is known. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19049,12 +19264,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -19097,7 +19317,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -19108,6 +19328,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19118,12 +19350,17 @@ export interface operations {
             /** @description One page of denials is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19192,12 +19429,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -19226,7 +19468,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Returns at most this many names, 100 unless given and 1,000 at most.
                  * @example 10
@@ -19237,6 +19479,18 @@ export interface operations {
                  * @example 0
                  */
                 Offset?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19247,6 +19501,16 @@ export interface operations {
             /** @description The counts are returned, most denials first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19271,15 +19535,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant in UTC, which belongs to it.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -19318,7 +19587,19 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19329,6 +19610,16 @@ export interface operations {
             /** @description These are the buckets in order of time. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19356,12 +19647,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -19376,7 +19672,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -19435,6 +19731,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19445,12 +19753,17 @@ export interface operations {
             /** @description The features are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19484,6 +19797,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19514,12 +19837,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -19534,7 +19862,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -19565,6 +19893,18 @@ export interface operations {
                  * @example Europe/Berlin
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19575,6 +19915,16 @@ export interface operations {
             /** @description The cells are returned, by day of the week and hour. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19613,7 +19963,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -19692,6 +20042,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare in the second window first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20032,12 +20392,17 @@ export interface operations {
                  * @description Leaves out days whose midnight is before this instant.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out days whose midnight is at this instant or later. The end must not be before the start.
                  * @example 2027-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20061,6 +20426,18 @@ export interface operations {
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20071,6 +20448,16 @@ export interface operations {
             /** @description The days are returned, an empty list where nothing expires. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20766,12 +21153,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only alerts of these rules, by their Ids, which `getAlertRules` returns.
                  * @example [
@@ -20796,6 +21188,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20806,12 +21210,17 @@ export interface operations {
             /** @description The alerts are returned, an empty list where none fired. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21031,12 +21440,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -21051,7 +21465,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21097,6 +21511,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21107,12 +21533,17 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21146,6 +21577,16 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21176,12 +21617,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -21196,7 +21642,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21227,6 +21673,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21237,12 +21695,17 @@ export interface operations {
             /** @description The users, groups or projects are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21266,12 +21729,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -21286,7 +21754,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21312,6 +21780,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21322,12 +21802,17 @@ export interface operations {
             /** @description The users and features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21351,12 +21836,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -21371,7 +21861,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21397,6 +21887,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21407,12 +21909,17 @@ export interface operations {
             /** @description The pairs of features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21436,12 +21943,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -21456,7 +21968,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21497,6 +22009,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21507,12 +22031,17 @@ export interface operations {
             /** @description The sessions are returned, those with most licence time wasted first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
@@ -21537,12 +22066,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -21557,7 +22091,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21588,6 +22122,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21598,12 +22144,17 @@ export interface operations {
             /** @description The features and currencies are returned, the highest cost of each currency first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21652,7 +22203,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -22693,12 +23244,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -22709,6 +23265,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -22719,12 +23287,17 @@ export interface operations {
             /** @description One page of the audit log is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22964,6 +23537,7 @@ export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
+export type ReportedGroup = components["schemas"]["ReportedGroup"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];

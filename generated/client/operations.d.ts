@@ -130,12 +130,12 @@ export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">
  *
  * Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
  * filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
- * weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+ * weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
  * users with most use in a week:
- * `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+ * `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
  *
- * Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
- * `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+ * Without `StartUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+ * `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
  * 400.
  *
  * Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
@@ -363,8 +363,8 @@ export declare const updateUser: Operation<"updateUser">;
  * List the groups.
  *
  * Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
- * asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
- * made it.
+ * asked for. A group is there because a licence manager reported it, with a checkout or
+ * from its options file, or because an administrator made it.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
  * have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -827,7 +827,7 @@ export declare const queryDenials: Operation<"queryDenials">;
  *
  * Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
  * licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
- * Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+ * Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
  * count, too. A start after the end is answered with 400.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
@@ -1050,7 +1050,7 @@ export declare const deleteAccountView: Operation<"deleteAccountView">;
  * that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
  * midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
  * last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
- * are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+ * are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
  * with 400.
  *
  * Returns CSV for `Accept: text/csv`.
@@ -1282,7 +1282,7 @@ export declare const getAlerts: Operation<"getAlerts">;
  * List the alerts that fired.
  *
  * Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
- * began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+ * began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
  * deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
  * with 400.
  *
