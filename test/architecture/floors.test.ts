@@ -80,13 +80,15 @@ const floors: readonly string[] = [
   ...["web/format", "web/service", "web/components/state", "web/components/text", "web/components/table"],
   ...["web/components/form", "web/components/frame", "web/components/download", "web/components/chart"],
   ...["web/pages/session", "web/pages/alerts", "web/pages/now", "web/pages/over-time", "web/pages/reports"],
-  ...["web/pages/lists", "web/pages/decisions", "web/pages/calendar", "web/pages/subjects", "web/pages/overview"],
+  ...["web/pages/lists", "web/pages/decisions", "web/pages/calendar"],
   ...[
     "web/pages/administration",
     "web/pages/administration/collectors",
     "web/pages/records",
+    "web/pages/records/people",
     "web/pages/records/purchases",
   ],
+  ...["web/pages/subjects", "web/pages/overview"],
   ...["web/pages/waste", "web/pages/cost", "web/pages/account", "web/pages/notifications", "web/pages/schedules"],
   "web",
 ];
