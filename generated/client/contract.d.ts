@@ -10864,11 +10864,11 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
-         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `UsageOverTime` knows all of them, `WasteHolders` and `ChargeBack` know `User`, `Group` and `Project`, `DenialCounts` knows `Feature` and `User`.
+         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
          */
-        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
          * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `Sessions`: `querySessions`. `UsageOverTime`: `getUsageOverTime`. `Denials`: `queryDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
          * @example Rightsizing
