@@ -13,7 +13,9 @@ export interface paths {
          *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
          *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+         *     Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -41,7 +43,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -65,7 +67,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -120,6 +122,8 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -143,6 +147,8 @@ export interface paths {
          *     session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -174,6 +180,8 @@ export interface paths {
          *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -229,6 +237,8 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -260,7 +270,7 @@ export interface paths {
          *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -303,6 +313,8 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -335,6 +347,8 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -359,6 +373,8 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -382,6 +398,8 @@ export interface paths {
          * Look up the Ids of features
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -502,6 +520,8 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -528,6 +548,8 @@ export interface paths {
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
          *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there; of these, managers and default groups that were not seen there are null.
          */
@@ -551,6 +573,8 @@ export interface paths {
          * Look up the Ids of users
          * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
          *     pages, by name. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -654,6 +678,8 @@ export interface paths {
          *     asked for. A group is there because a licence manager reported it, with a checkout or
          *     from its options file, or because an administrator made it.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
          */
@@ -727,6 +753,8 @@ export interface paths {
          * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -845,6 +873,8 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -868,6 +898,8 @@ export interface paths {
          * List the packages
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -932,6 +964,8 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
          */
@@ -991,6 +1025,8 @@ export interface paths {
          * @description Returns the purchases that match the filters: those that licence managers report, with what administrators added
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1113,6 +1149,8 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
          */
@@ -1178,6 +1216,8 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
          */
@@ -1234,6 +1274,8 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1257,6 +1299,8 @@ export interface paths {
          * Look up the Ids of licence servers
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1282,6 +1326,8 @@ export interface paths {
          * @description Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1334,6 +1380,8 @@ export interface paths {
          *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1420,6 +1468,8 @@ export interface paths {
          *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1444,6 +1494,8 @@ export interface paths {
          * @description Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1478,8 +1530,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1509,8 +1560,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1536,7 +1586,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1570,7 +1620,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`: the months.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1600,8 +1650,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
-         *     windows and the differences in columns of their own.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1681,6 +1730,8 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
         get: operations["getAccountSessions"];
@@ -1743,6 +1794,8 @@ export interface paths {
          *     were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
@@ -1867,6 +1920,8 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
         get: operations["getCalendarTokens"];
@@ -1927,6 +1982,8 @@ export interface paths {
          * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -2027,6 +2084,8 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
         get: operations["getNotificationDeliveries"];
@@ -2049,6 +2108,8 @@ export interface paths {
          * List the reports that are sent by mail
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2152,6 +2213,8 @@ export interface paths {
          * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
          *     Rules are evaluated every few seconds, from what is stored.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
@@ -2179,6 +2242,8 @@ export interface paths {
          *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2211,6 +2276,8 @@ export interface paths {
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -2232,6 +2299,8 @@ export interface paths {
          * List the rules that find alerts
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2623,6 +2692,8 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
          */
@@ -2697,6 +2768,8 @@ export interface paths {
          *     `Silent` until an administrator removes it.
          *
          *     A broker sees itself only.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
@@ -2835,8 +2908,10 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
-         *     among them. Secrets are not: each is shown when it is made, and only then.
+         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+         *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator.
          */
@@ -2846,7 +2921,8 @@ export interface paths {
          * Make client credentials
          * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
          *     authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
-         *     The act is recorded in the audit log.
+         *     Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+         *     and may expire. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -2895,7 +2971,7 @@ export interface paths {
          * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
          *     ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
          *     tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
-         *     secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+         *     secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
          *     in the audit log.
          *
          *     Needs the role administrator.
@@ -2918,6 +2994,8 @@ export interface paths {
          * List the accounts
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator.
          */
@@ -3018,6 +3096,8 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator.
          */
         get: operations["getLicenseServerClaims"];
@@ -3083,6 +3163,8 @@ export interface paths {
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator.
          */
@@ -5037,10 +5119,12 @@ export interface components {
          *       "Description": "Dashboard of the CAD department",
          *       "OfflineAccess": false,
          *       "BrokerId": null,
+         *       "LicenseServerIds": null,
          *       "CreatedBy": "admin",
          *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *       "RotatedUtc": null,
          *       "OldSecretUntilUtc": null,
+         *       "ExpiresUtc": null,
          *       "RevokedUtc": null,
          *       "LastUsedUtc": null
          *     }
@@ -5051,7 +5135,7 @@ export interface components {
              * @description Identifies the client credentials in this interface; programs identify themselves by `ClientId`.
              */
             Id: number;
-            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector` or `agent` in place of `api` for those types. */
+            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector`, `agent` or `reader` in place of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
             /** @description Describes the program in the words of its maker; null where nothing was written. */
@@ -5060,6 +5144,8 @@ export interface components {
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, rising. Null means all of them, and is what the other types have; an empty list means none. */
+            LicenseServerIds: number[] | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
             /**
@@ -5077,6 +5163,11 @@ export interface components {
              * @description The secret before the present one is valid until this instant in UTC; null when it ended with the rotation, or there was none. An instant in the past says that it has ended.
              */
             OldSecretUntilUtc: string | null;
+            /**
+             * Format: date-time
+             * @description From this instant in UTC on there are no tokens for the credentials, and those that were got before are refused; null where they don't expire. Credentials that have expired stay in the list.
+             */
+            ExpiresUtc: string | null;
             /**
              * Format: date-time
              * @description The credentials were revoked at this instant in UTC; null while they are valid.
@@ -5107,6 +5198,10 @@ export interface components {
             OfflineAccess?: boolean;
             /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; if left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it is to see. Null or left out means all of them, also those that come later, and an empty list none. For the other types it is left out or null. */
+            LicenseServerIds?: number[] | null;
+            /** @description The credentials of a reader expire at this instant, later than now and within two years; if left out or null, they never do. For the other types it is left out or null. */
+            ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description Client credentials are returned with their secret this once.
@@ -5118,10 +5213,12 @@ export interface components {
          *         "Description": "Dashboard of the CAD department",
          *         "OfflineAccess": false,
          *         "BrokerId": null,
+         *         "LicenseServerIds": null,
          *         "CreatedBy": "admin",
          *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *         "RotatedUtc": null,
          *         "OldSecretUntilUtc": null,
+         *         "ExpiresUtc": null,
          *         "RevokedUtc": null,
          *         "LastUsedUtc": null
          *       },
@@ -5143,11 +5240,11 @@ export interface components {
             AuthorizationFile: string;
         };
         /**
-         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. The last two get tokens for themselves, by the grant `client_credentials`.
+         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. `reader`: a program that reads what a viewer may, and changes nothing. The last three get tokens for themselves, by the grant `client_credentials`.
          * @example server-api
          * @enum {string}
          */
-        ClientCredentialType: "server-api" | "collector" | "agent";
+        ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
         /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
@@ -8212,11 +8309,11 @@ export interface components {
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
-        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "Generic" | "Other";
+        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "FlexNetEmbedded" | "LUM" | "Generic" | "Other";
         /**
          * @description A package is a feature that consists of others.
          * @example {
@@ -16616,6 +16713,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16650,6 +16748,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16729,6 +16828,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserTop"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16868,6 +16968,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17062,6 +17163,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17100,6 +17202,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17152,6 +17255,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17198,6 +17302,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17472,6 +17577,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17568,6 +17674,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17747,6 +17854,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Group"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17957,6 +18065,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18204,6 +18313,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18236,6 +18346,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18393,6 +18504,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18509,6 +18621,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18770,6 +18883,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18928,6 +19042,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19050,6 +19165,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19089,6 +19205,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19122,6 +19239,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19245,6 +19363,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19520,6 +19639,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19629,6 +19749,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20182,6 +20303,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20293,6 +20415,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20558,6 +20681,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20675,6 +20799,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20878,6 +21003,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20911,6 +21037,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21135,6 +21262,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21225,6 +21353,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21262,6 +21391,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21296,6 +21426,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22390,6 +22521,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22542,6 +22674,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Collector"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22724,6 +22857,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22766,6 +22900,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -22880,6 +23015,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23079,6 +23215,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23302,6 +23439,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];

@@ -11,11 +11,12 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { type CsvList, csvListOf, type RowSchema } from "../contract/csv-list.ts";
 import { FormerNames } from "../contract/former-names.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
-import { laneOf } from "./lanes.ts";
+import { changesSomething, laneOf } from "./lanes.ts";
 
 /** An operation without its handler. */
 type Unhandled = Omit<Operation, "handle">;
@@ -66,6 +67,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     return {
       id,
       lane,
+      changes: changesSomething(id, operation.method),
       onlyReads: lane === "heavy" || (lane === "light" && operation.method.toUpperCase() === "GET"),
       path: operation.path,
       method: operation.method,
@@ -78,6 +80,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       takesLargeBody: (operation as { "x-large-body"?: boolean })["x-large-body"] === true,
       fieldNames: fieldNamesOf(bodySchemaOf(operation)),
       types: mediaTypes.filter((type) => type in (success?.content ?? {})),
+      csvList: csvListIn(success?.content),
       tagged: "ETag" in (success?.headers ?? {}),
       responses,
       validators: once(() => {
@@ -127,6 +130,11 @@ function bodySchemaOf({ requestBody }: { readonly requestBody?: unknown }): Body
 
 function fieldNamesOf({ properties = {} }: BodySchema = {}): string[] {
   return Object.keys(properties).filter((name) => !properties[name]?.deprecated);
+}
+
+function csvListIn(content: Operation["responses"][string]["content"] = {}): CsvList | null {
+  const { "application/json": json, "text/csv": csv } = content;
+  return csv === undefined ? null : csvListOf((json as { readonly schema?: RowSchema } | undefined)?.schema ?? {});
 }
 
 /** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */
