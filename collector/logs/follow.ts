@@ -1,6 +1,10 @@
 // Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
-import type { EventsMessage, LicenseManagerType, LogEvent } from "../../generated/contract.ts";
+import type {
+  EventsMessage,
+  LicenseManagerTypeInput as LicenseManagerType,
+  LogEvent,
+} from "../../generated/contract.ts";
 import { CannotRead } from "../sources/cannot-read.ts";
 import type { LogContext } from "../sources/manager.ts";
 import { reportedServer } from "../sources/reported-server.ts";

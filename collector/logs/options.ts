@@ -1,5 +1,9 @@
 // What is said of a log to be read, and what its reading tells. Types alone.
-import type { EventsMessage, LicenseManagerType, LogEvent } from "../../generated/contract.ts";
+import type {
+  EventsMessage,
+  LicenseManagerTypeInput as LicenseManagerType,
+  LogEvent,
+} from "../../generated/contract.ts";
 import type { LogFormat } from "../sources/manager.ts";
 import type { ServerZone } from "../text/zone.ts";
 import type { LogSource } from "./log-file.ts";

@@ -8,6 +8,7 @@ export interface Schema {
   readonly example?: unknown;
   readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
+  readonly "x-extensible-enum"?: readonly unknown[];
   readonly "x-enum-varnames"?: readonly string[];
   readonly pattern?: string;
   readonly minimum?: number;
