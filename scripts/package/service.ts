@@ -51,8 +51,8 @@ type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body
 
 /** What an operation answers where it succeeds. */
 export type Answer<Id extends OperationId> = {
-  [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
-}[keyof operations[Id]["responses"] & (200 | 201)];
+  [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
+}[keyof operations[Id]["responses"] & (200 | 201 | 202)];
 
 type Arguments<Id extends OperationId> =
   Record<never, never> extends Input<Id>
