@@ -251,6 +251,16 @@ export declare const getFeatureLookup: Operation<"getFeatureLookup">;
 export declare const getQueuedRequests: Operation<"getQueuedRequests">;
 
 /**
+ * Get a feature.
+ *
+ * Returns one pool of licences, active or not. One that does not exist, of a licence server that was deleted, or that
+ * the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only features there.
+ */
+export declare const getFeature: Operation<"getFeature">;
+
+/**
  * List sessions, current and historic.
  *
  * Returns the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id
@@ -298,6 +308,16 @@ export declare const querySessions: Operation<"querySessions">;
  * these.
  */
 export declare const querySessionGroups: Operation<"querySessionGroups">;
+
+/**
+ * Get a session.
+ *
+ * Returns one session, current or historic. One that does not exist, is not kept any more, or that the caller does not
+ * see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only sessions there.
+ */
+export declare const getSession: Operation<"getSession">;
 
 /**
  * List the people who hold licences.
@@ -465,6 +485,17 @@ export declare const getProjects: Operation<"getProjects">;
  * Needs the role administrator.
  */
 export declare const createProject: Operation<"createProject">;
+
+/**
+ * Get a project.
+ *
+ * Returns one project, also a disabled one. One that does not exist, or that the caller does not see, is answered with
+ * 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
+ * have sessions there.
+ */
+export declare const getProject: Operation<"getProject">;
 
 /**
  * Change a project.
@@ -665,6 +696,17 @@ export declare const importProcurements: Operation<"importProcurements">;
 export declare const getProcurementTemplate: Operation<"getProcurementTemplate">;
 
 /**
+ * Get a purchase.
+ *
+ * Returns one purchase, as `queryProcurements` has it. One that does not exist, or that the caller does not see, is
+ * answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only purchases of
+ * features there, and no prices.
+ */
+export declare const getProcurement: Operation<"getProcurement">;
+
+/**
  * Change a purchase.
  *
  * Changes a purchase; what is left out stays, null is not known. Quantity, start and expiration of a purchase that a
@@ -712,6 +754,17 @@ export declare const getAnnotations: Operation<"getAnnotations">;
 export declare const createAnnotation: Operation<"createAnnotation">;
 
 /**
+ * Get an annotation.
+ *
+ * Returns one annotation. One that does not exist, or that is about what the caller does not see, is answered with
+ * 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+ * `getAnnotations` lists for it.
+ */
+export declare const getAnnotation: Operation<"getAnnotation">;
+
+/**
  * Change an annotation.
  *
  * Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
@@ -757,6 +810,17 @@ export declare const getSystemMessages: Operation<"getSystemMessages">;
  * Needs the role administrator.
  */
 export declare const createSystemMessage: Operation<"createSystemMessage">;
+
+/**
+ * Get a message.
+ *
+ * Returns one message, a notice or what the service itself sees. A notice that is over is
+ * returned until it is deleted. One that is not there, or that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+ * `getSystemMessages` lists for it.
+ */
+export declare const getSystemMessage: Operation<"getSystemMessage">;
 
 /**
  * Delete a notice.
@@ -898,6 +962,15 @@ export declare const getDenialCounts: Operation<"getDenialCounts">;
  * these.
  */
 export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
+
+/**
+ * Get a denial.
+ *
+ * Returns one denial. One that does not exist, or that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only denials there.
+ */
+export declare const getDenial: Operation<"getDenial">;
 
 /**
  * Show how many licences would have been enough.
@@ -1045,6 +1118,17 @@ export declare const getAccountSessions: Operation<"getAccountSessions">;
 export declare const deleteAccountSessions: Operation<"deleteAccountSessions">;
 
 /**
+ * Get one session of one's own.
+ *
+ * Returns one session of the caller's account. An Id that is not known, so also that of a session that has ended, and
+ * one of another account's is answered with 404, and so is every call where security is switched off. A token that a
+ * program got for itself belongs to no account and is answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
+ */
+export declare const getAccountSession: Operation<"getAccountSession">;
+
+/**
  * End one session of one's own.
  *
  * Ends a session of the caller's account, also the one that sends the request. Its refresh token and the cookie of its
@@ -1083,6 +1167,17 @@ export declare const getAccountViews: Operation<"getAccountViews">;
  * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
  */
 export declare const setAccountViews: Operation<"setAccountViews">;
+
+/**
+ * Get a page at hand.
+ *
+ * Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+ * account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
+ * itself belongs to no account and is answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+ */
+export declare const getAccountView: Operation<"getAccountView">;
 
 /**
  * Take a page off the list.
@@ -1163,6 +1258,17 @@ export declare const getCalendarTokens: Operation<"getCalendarTokens">;
 export declare const createCalendarToken: Operation<"createCalendarToken">;
 
 /**
+ * Get the token of a calendar.
+ *
+ * Returns one token of a calendar, without its secret. An Id that is not known, so also that of a token that was
+ * revoked, and one of somebody else's is answered with 404; an administrator who sees all licence servers gets
+ * anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
+ */
+export declare const getCalendarToken: Operation<"getCalendarToken">;
+
+/**
  * Revoke the token of a calendar.
  *
  * Ends a token at once and takes it out of the list; the calendar program that has it is answered with 401 from then
@@ -1207,6 +1313,16 @@ export declare const getNotificationDestinations: Operation<"getNotificationDest
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of these.
  */
 export declare const createNotificationDestination: Operation<"createNotificationDestination">;
+
+/**
+ * Get a destination.
+ *
+ * Returns one destination, without its address and secret. An Id that is not known, and one of somebody else's, is
+ * answered with 404; an administrator who sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
+ */
+export declare const getNotificationDestination: Operation<"getNotificationDestination">;
 
 /**
  * Change a destination of notifications.
@@ -1256,6 +1372,17 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
 export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
 
 /**
+ * Get a delivery.
+ *
+ * Returns what was sent to a destination once, and what came of it. One that does not exist, or whose destination is
+ * somebody else's, is answered with 404; an administrator who sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets deliveries to its own
+ * destinations.
+ */
+export declare const getNotificationDelivery: Operation<"getNotificationDelivery">;
+
+/**
  * List the reports that are sent by mail.
  *
  * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
@@ -1288,6 +1415,16 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
  */
 export declare const createReportSchedule: Operation<"createReportSchedule">;
+
+/**
+ * Get a report schedule.
+ *
+ * Returns one schedule with its last sendings. An Id that is not known, and one of somebody else's, is answered with
+ * 404; an administrator who sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
+ */
+export declare const getReportSchedule: Operation<"getReportSchedule">;
 
 /**
  * Change a report that is sent by mail.
@@ -1402,6 +1539,16 @@ export declare const getAlertRules: Operation<"getAlertRules">;
 export declare const createAlertRule: Operation<"createAlertRule">;
 
 /**
+ * Get a rule that finds alerts.
+ *
+ * Returns one rule. An Id that is not known, and one of somebody else's, is answered with 404; an administrator who
+ * sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
+ */
+export declare const getAlertRule: Operation<"getAlertRule">;
+
+/**
  * Change a rule that finds alerts.
  *
  * Replaces the stored rule with the one of the body: what this leaves out takes its default. It stays its owner's. Where
@@ -1424,6 +1571,17 @@ export declare const updateAlertRule: Operation<"updateAlertRule">;
  * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own rules.
  */
 export declare const deleteAlertRule: Operation<"deleteAlertRule">;
+
+/**
+ * Get an alert.
+ *
+ * Returns one alert, pending, firing or resolved. One that does not exist, a pending one that is over, and one that
+ * the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of its own
+ * rules all of whose licence servers it sees.
+ */
+export declare const getAlert: Operation<"getAlert">;
 
 /**
  * Show which features hold licences for nothing.
@@ -1657,6 +1815,17 @@ export declare const createBrokerCommand: Operation<"createBrokerCommand">;
 export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
 
 /**
+ * Get a command for a broker.
+ *
+ * Returns one command and how far it is. One that does not exist, or that the caller does not see, is answered with
+ * 404.
+ *
+ * Needs the role administrator, viewer or broker. A broker gets only its own commands.
+ * An account that sees only some licence servers gets only commands about these.
+ */
+export declare const getBrokerCommand: Operation<"getBrokerCommand">;
+
+/**
  * Report how a collector is.
  *
  * Stores what a collector says of itself and of its sources, in place of what it said before. The collector sends it
@@ -1700,6 +1869,17 @@ export declare const getCollectors: Operation<"getCollectors">;
  * Needs the role administrator.
  */
 export declare const testCollectorReading: Operation<"testCollectorReading">;
+
+/**
+ * Get a collector.
+ *
+ * Returns how one collector is, as `getCollectors` has it. One that is not known, or that the caller does not see, is
+ * answered with 404.
+ *
+ * Needs the role administrator, viewer or broker. A broker gets only itself.
+ * An account that sees only some licence servers gets only collectors that report one of these, with the sources all of whose licence servers it sees.
+ */
+export declare const getCollector: Operation<"getCollector">;
 
 /**
  * Remove a collector from the list.
@@ -1790,6 +1970,16 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
 export declare const createClientCredential: Operation<"createClientCredential">;
 
 /**
+ * Get client credentials.
+ *
+ * Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
+ * known is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const getClientCredential: Operation<"getClientCredential">;
+
+/**
  * Revoke client credentials.
  *
  * Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh
@@ -1837,6 +2027,16 @@ export declare const getAccounts: Operation<"getAccounts">;
  * Needs the role administrator.
  */
 export declare const createAccount: Operation<"createAccount">;
+
+/**
+ * Get an account.
+ *
+ * Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
+ * answered with 404. One's own account is `getAccount`.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAccountById: Operation<"getAccountById">;
 
 /**
  * Change an account.
@@ -1903,6 +2103,15 @@ export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">
  * Needs the role administrator.
  */
 export declare const createLicenseServerClaim: Operation<"createLicenseServerClaim">;
+
+/**
+ * Get a claim.
+ *
+ * Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const getLicenseServerClaim: Operation<"getLicenseServerClaim">;
 
 /**
  * Confirm a claim, or give it to another machine.

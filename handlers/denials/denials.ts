@@ -1,9 +1,11 @@
-// getDenials: every request for licences that was refused, newest first; page by page, or all of it as CSV.
+// getDenials and getDenial: every request for licences that was refused, newest first; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
 import { denialFilterOf } from "../../domain/records/denials/choice.ts";
 import { denialList } from "../../domain/records/denials/list.ts";
+import { denialRecords } from "../../domain/records/denials/rows.ts";
 import { distinct } from "../../domain/records/filters.ts";
-import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
+import { readCsv, readOne, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
@@ -23,4 +25,10 @@ export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, 
     headers: pageLinks(url, page, totalCount),
     body: jsonObject<components["schemas"]["DenialPage"]>({ Items: items, ...pageFields(page, totalCount) }),
   };
+};
+
+export const getDenial: Handler<"getDenial"> = async ({ path: { id } }, { db, caller }) => {
+  const denial = await readOne(db.read, denialRecords, id, caller);
+  if (denial === undefined) throw notFound(`There is no denial with the Id ${id}.`);
+  return { status: 200, body: denial };
 };

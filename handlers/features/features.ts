@@ -1,5 +1,6 @@
-// getFeatures and getFeatureLookup: every pool of licences on every licence server.
-import { asJson, recordShape } from "../../db/index.ts";
+// getFeatures, getFeature and getFeatureLookup: every pool of licences on every licence server.
+import { asJson, asRecords, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
 import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
 import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
@@ -17,6 +18,12 @@ export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { d
   if (accept === "text/csv")
     return { status: 200, csv: csvInPieces({ shape: featureShape }, byOneQuery(rows), signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };
+};
+
+export const getFeature: Handler<"getFeature"> = async ({ path: { id } }, { db, caller, now }) => {
+  const [feature] = await asRecords(features(db.read, caller, now).where("p.id", id), featureShape);
+  if (feature === undefined) throw notFound(`There is no feature with the Id ${id}.`);
+  return { status: 200, body: feature };
 };
 
 const lookupShape = recordShape<components["schemas"]["FeatureLookupEntry"]>("FeatureLookupEntry", {

@@ -1,8 +1,9 @@
-// getSessions: every checkout, current and historic, newest start first; page by page, or all of it as CSV.
+// getSessions and getSession: every checkout, current and historic, newest start first; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
-import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
+import { notFound } from "../../domain/problem.ts";
+import { readCsv, readOne, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
+import { keptPart, keptSince, sinceHeader } from "../../domain/records/sessions/kept.ts";
 import { sessionFilterOf } from "../../domain/records/sessions/keys.ts";
 import { sessionList } from "../../domain/records/sessions/list.ts";
 import { sessionRecords } from "../../domain/records/sessions/rows.ts";
@@ -34,4 +35,14 @@ export const getSessions: Handler<"getSessions"> = async (
       ...pageFields(page, totalCount),
     }),
   };
+};
+
+export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, caller, now, settings }) => {
+  const since = keptSince(settings, now);
+  // As getSessions without a window: what ended before is not listed.
+  const session = await readOne(db.read, sessionRecords(now), id, caller, (rows) => {
+    if (since !== null) rows.whereRaw("(x.end_at is null or x.end_at > ? or x.start_at >= ?)", [since, since]);
+  });
+  if (session === undefined) throw notFound(`There is no session with the Id ${id}.`);
+  return { status: 200, body: session };
 };

@@ -54,7 +54,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/^(Limit|Offset|Top|PageSize|TotalCount)$/, /\b(rows|series|names|users|purchases)\b/],
   [/Sessions|^Sessions/, /\bsessions\b/],
   [/Denials/, /\bdenials\b|\brequests that were denied\b/],
-  [/^(DistinctUsers|Members|MaxUsers)$/, /\busers\b/],
+  [/^(DistinctUsers|Members|MemberCount|MaxUsers)$/, /\busers\b/],
   [/^Pools/, /\bpools\b/],
   [/^Features$/, /\bfeatures\b/],
   [/^Components$/, /\bcomponents\b/],
