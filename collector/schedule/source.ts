@@ -1,10 +1,11 @@
 // One source of collector.yaml at work: it asks for its status or reads its files, reads its licence files when they
 // change, and follows its logs. When it does so is schedule.ts.
-
+import type { DataInquiryMessage, EventsMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { LogFollower } from "../logs/follow.ts";
 import { stateFile } from "../logs/state.ts";
 import type { SourceSettings } from "../settings/sources.ts";
+import { csvManager } from "../sources/csv/manager.ts";
 import { managers } from "../sources/index.ts";
 import type { Complete, LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
@@ -47,7 +48,7 @@ export class Source {
   constructor(settings: SourceSettings, around: SourceSurroundings) {
     this.settings = settings;
     this.#around = around;
-    this.manager = managers[settings.manager] as Manager;
+    this.manager = settings.manager === "csv" ? csvManager(settings) : (managers[settings.manager] as Manager);
     for (const name of [settings.server, settings.status]) if (name !== null) this.#serves(name);
     this.follower = this.#newFollower();
   }
@@ -160,6 +161,10 @@ export class Source {
     if (path === null || !format) return null;
     const { outbox, spoolFolder, apiUrl, follow, complain, note, signal } = this.#around;
     const { server, status, zone, at, encoding } = settings;
+    const handOn = async (message: DataInquiryMessage | EventsMessage) => {
+      this.#serves(message.LicenseServer.Name);
+      await outbox.handOn((await this.#completion())(message));
+    };
     return new LogFollower({
       ...{
         format,
@@ -180,10 +185,8 @@ export class Source {
       isDatedByFile: true,
       year: null,
       stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
-      handOn: async (message) => {
-        this.#serves(message.LicenseServer.Name);
-        await outbox.handOn((await this.#completion())(message));
-      },
+      handOn,
+      handOnBought: handOn,
       knows: (message) => outbox.knows(message),
       complain: (source, line, text, reason) => complain({ source, line, text, reason }),
       progress: () => {},

@@ -1,5 +1,6 @@
 // All licence managers that the collector reads, by the name that a source of collector.yaml gives in `manager`.
 import { codemeter } from "./codemeter/manager.ts";
+import { csvManager } from "./csv/manager.ts";
 import { dsls } from "./dsls/manager.ts";
 import { flexlm } from "./flexlm/manager.ts";
 import { generic } from "./generic/manager.ts";
@@ -13,6 +14,7 @@ import { rms } from "./rms/manager.ts";
 
 export const managers: Readonly<Record<string, Manager>> = {
   codemeter,
+  csv: csvManager({ table: null, licenseTable: null, zone: null }),
   dsls,
   flexlm,
   generic,

@@ -176,10 +176,22 @@ export interface LogReader {
    * counts from 1 in the file. Never throws.
    */
   read(line: string, number: number): readonly LogEvent[];
+  /**
+   * The list of what was bought that the last `read` or `rest` showed to be whole; null at all other times. Where a log has no
+   * such lists it is left out.
+   */
+  readonly bought?: Bought | null;
   /** Nothing more is written for now: answers the events that were held back for a line that did not come. */
   rest?(): readonly LogEvent[];
   /** A further file of the same log begins. */
   nextFile?(): void;
+}
+
+/** What a log says of the licences that there are. */
+export interface Bought {
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly pools: readonly ReportedPool[];
 }
 
 /** For LogReader.read: one array for all lines without an event, since a log has millions. */

@@ -3,6 +3,7 @@ import { unanswered } from "../../db/index.ts";
 import { recordTotals } from "../records/pools/owned-totals.ts";
 import type { Batch } from "./batch/batch.ts";
 import { lastUpdateOf, type Server, storeStatus } from "./batch/servers.ts";
+import { storeReportedGroups } from "./names/reported-groups.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PoolBook } from "./pools/book.ts";
 import { delistOthers, forgetUse, storeReports } from "./pools/counts.ts";
@@ -35,6 +36,7 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   const taken = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
   const listed = { checkoutsOf, unlisted: unlistedPools(message, poolsOf) };
   const counts = isUsage ? await applyCheckouts(batch, book, listed, taken) : {};
+  if (message.groups !== null) await storeReportedGroups(batch, server.id, message.groups);
   if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
   if (isUsage && at !== previousAt) {
     await unanswered(trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at }));

@@ -8,8 +8,10 @@ const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 const clock = String.raw`([01]\d|2[0-3]):([0-5]\d)`;
 const instantForm = new RegExp(
-  String.raw`^(\d{4}-\d{2}-\d{2})(?:T${clock}:([0-5]\d)(?:\.(\d+))?(?:Z|([+-])${clock})?)?$`,
+  String.raw`^(\d{4}-\d{2}-\d{2})(?:[Tt ]${clock}:([0-5]\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d))?)?$`,
 );
+
+const longestInstant = 64;
 
 /** An instant as answers write it. */
 export function iso(at: number): string {
@@ -33,12 +35,12 @@ export interface ClosedWindow {
 }
 
 /**
- * An instant in milliseconds since 1970 UTC, or null when the text is none (design.md section 5): RFC 3339 with
- * capitals, the same without a zone (which is UTC), or a bare date (its midnight UTC). Digits past the millisecond
- * are cut off; there is no second 60, and years run from 0001 to 9999, in UTC too.
+ * An instant in milliseconds since 1970 UTC, or null when the text is none: RFC 3339, also with a blank for its T and
+ * without the colon of its zone; the same without a zone (which is UTC), or a bare date (its midnight UTC). Digits past
+ * the millisecond are cut off; there is no second 60, and years run from 0001 to 9999, in UTC too.
  */
 export function parseInstant(text: string): number | null {
-  const match = instantForm.exec(text);
+  const match = text.length > longestInstant ? null : instantForm.exec(text);
   if (!match) return null;
   const [, date = "", hours = 0, minutes = 0, seconds = 0, fraction = "", sign, zoneHours = 0, zoneMinutes = 0] = match;
   const midnight = midnightOf(date);

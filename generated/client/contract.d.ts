@@ -532,6 +532,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who hold licences
+         * @description Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+         *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+         *     manager named yet are among them; they are in no count of use.
+         *
+         *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+         *     were seen there; of these, managers and default groups that were not seen there are null.
+         */
+        get: operations["getUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/lookup": {
         parameters: {
             query?: never;
@@ -541,8 +570,8 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
-         *     Carries an `ETag`.
+         * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+         *     pages, by name. Carries an `ETag`.
          *
          *     Returns CSV for `Accept: text/csv`.
          *
@@ -558,6 +587,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import people from CSV
+         * @description Changes and adds users as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+         *     `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column;
+         *     without it mistakes are answered with 400, and `errors` names them in the same way.
+         *
+         *     The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
+         *     `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
+         *     `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
+         *     left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+         *     of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
+         *     the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
+         *     counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+         *     where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
+         *
+         *     Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+         *     later days. `IsActive` is true or false, as spreadsheets write them in several languages.
+         *
+         *     Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+         *     or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+         *     UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
+         *     for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
+         *     with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
+         *     the audit log by the Ids of the users, without what was told.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["importUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is known of a user
+         * @description Returns who a user is, who told each field, and the departments and cost centres with the day from which each
+         *     holds. A user that does not exist, or that the caller may not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
+         *     seen there, without a manager or a default group that was not.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what is told of a user
+         * @description Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
+         *     hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+         *     from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+         *     out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
+         *     log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
     "/api/v1/groups": {
         parameters: {
             query?: never;
@@ -568,8 +674,8 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
-         *     made it.
+         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     from its options file, or because an administrator made it.
          *
          *     Returns CSV for `Accept: text/csv`.
          *
@@ -4105,6 +4211,12 @@ export interface components {
             FeatureName?: string | null;
         };
         /**
+         * @description This says which field a value was told of. `Department`: the department. `CostCenter`: the cost centre.
+         * @example Department
+         * @enum {string}
+         */
+        AssignedField: "Department" | "CostCenter";
+        /**
          * @description An entry of the audit log describes one act.
          * @example {
          *       "Id": 12,
@@ -4879,6 +4991,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4935,6 +5049,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -5766,29 +5882,21 @@ export interface components {
          *     }
          */
         ComparedWindow: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @deprecated
              * @description This is the former name of `StartUtc`, which means the same.
-             * @example 2026-03-02T07:58:21.000Z
              */
-            StartDateUtc?: string;
+            StartDateUtc?: components["schemas"]["InstantInput"];
             /**
              * @deprecated
              * @description This is the former name of `EndUtc`, which means the same.
-             * @example 2026-03-02T07:58:21.000Z
              */
-            EndDateTimeUtc?: string;
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says what one feature cost in one currency, in the part of the window before now.
@@ -6119,6 +6227,8 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
+            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -6445,8 +6555,8 @@ export interface components {
         /**
          * @description A query says which denials to answer, and in what order. Filters narrow each other, the values of one filter widen it. An unknown Id or name is no mistake: it matches no row. The licence type and the product of a denial are those of its feature, where that is known; its name, version, vendor and additional key are those of the denial.
          * @example {
-         *       "StartUtc": "2026-03-02",
-         *       "EndUtc": "2026-03-03",
+         *       "StartUtc": "2026-03-02T00:00:00.000Z",
+         *       "EndUtc": "2026-03-03T00:00:00.000Z",
          *       "TrueDenialsOnly": true,
          *       "ErrorText": "already reached",
          *       "Sort": [
@@ -7219,7 +7329,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90412,
@@ -7254,7 +7365,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -7428,6 +7540,12 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
+         * @description This says who told a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
+         * @example Hand
+         * @enum {string|null}
+         */
+        FieldTeller: "Hand" | "Directory" | null;
+        /**
          * @description The answer has the months that were, and those that are forecast.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
@@ -7582,7 +7700,7 @@ export interface components {
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description Counts the users that administrators made members of the group.
+             * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
         };
@@ -7604,7 +7722,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7612,7 +7730,8 @@ export interface components {
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
-         *       "IsDefaultGroup": true
+         *       "IsDefaultGroup": true,
+         *       "IsReported": false
          *     }
          */
         GroupMember: {
@@ -7625,6 +7744,8 @@ export interface components {
             UserName: string;
             /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
+            /** @description Says whether the user is a member only because an options file says so: a change of `UserIds` takes no such member away. */
+            IsReported: boolean;
         };
         /**
          * @description A change of a group has the fields to change, at least one; the others stay as they are.
@@ -7637,7 +7758,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7650,12 +7771,14 @@ export interface components {
          *         {
          *           "UserId": 117,
          *           "UserName": "jtan",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         }
          *       ]
          *     }
@@ -8024,11 +8147,40 @@ export interface components {
             ChangedFields: string[];
         };
         /**
-         * @description This says what a row does. `Add`: it adds a purchase. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
+         * @description This says what a row does. `Add`: it adds a purchase or a user. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
          * @example Add
          * @enum {string}
          */
         ImportedRowAction: "Add" | "Change" | "Unchanged";
+        /**
+         * @description This record says what became of one row, or what would become of it.
+         * @example {
+         *       "Line": 2,
+         *       "Action": "Change",
+         *       "Id": 204,
+         *       "UserName": "mkeller",
+         *       "ChangedFields": [
+         *         "Department"
+         *       ]
+         *     }
+         */
+        ImportedUser: {
+            /**
+             * Format: int64
+             * @description The row begins in this line of the text, counted from 1.
+             */
+            Line: number;
+            Action: components["schemas"]["ImportedRowAction"];
+            /**
+             * Format: int64
+             * @description Identifies the user; null where a dry run would add one.
+             */
+            Id: number | null;
+            /** @description This is the name of the user, as it was first seen. */
+            UserName: string;
+            /** @description Names the fields that the row changes; none where it adds a user. */
+            ChangedFields: string[];
+        };
         /**
          * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
@@ -8036,7 +8188,8 @@ export interface components {
          */
         InquiryScope: "usage" | "licenses";
         /**
-         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. Years go from 0001 to 9999; digits past the millisecond are cut off.
+         * Format: date-time
+         * @description An instant is written as RFC 3339 has it (`2026-03-02T07:58:21.000Z`, `2026-03-02T08:58:21+01:00`), or the same without a zone, which is taken as UTC, or as a bare date, which is that day's midnight UTC. A blank in place of the `T` and a zone without its colon (`+0100`) are taken as well. Years go from 0001 to 9999; digits past the millisecond are cut off.
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
@@ -9354,6 +9507,7 @@ export interface components {
          */
         NotificationTransition: "Firing" | "Resolved" | "Test";
         /**
+         * Format: date-time
          * @description An instant is written as in `InstantInput`; null where it is not known.
          * @example 2026-03-02T07:58:21.000Z
          */
@@ -10317,6 +10471,7 @@ export interface components {
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
          *       "EndIsEstimated": false,
+         *       "CheckoutData": null,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -10421,6 +10576,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -11058,6 +11215,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
@@ -11106,6 +11265,22 @@ export interface components {
          * @enum {string|null}
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+        /**
+         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @example {
+         *       "Name": "Research",
+         *       "UserNames": [
+         *         "mkeller",
+         *         "jtan"
+         *       ]
+         *     }
+         */
+        ReportedGroup: {
+            /** @description This is the name of the group, at most 255 characters, compared without regard to upper and lower case; one that is not known is added. */
+            Name: string;
+            /** @description These are the names of its members, at most 10,000, compared without regard to upper and lower case. A user who is not known yet is a member as soon as a report names them. */
+            UserNames: string[];
+        };
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -11761,16 +11936,10 @@ export interface components {
          *     }
          */
         RightsizingQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
@@ -11827,15 +11996,13 @@ export interface components {
             /**
              * @deprecated
              * @description This is the former name of `StartUtc`, which means the same.
-             * @example 2026-03-02T07:58:21.000Z
              */
-            StartDateUtc?: string;
+            StartDateUtc?: components["schemas"]["InstantInput"];
             /**
              * @deprecated
              * @description This is the former name of `EndUtc`, which means the same.
-             * @example 2026-03-02T07:58:21.000Z
              */
-            EndDateTimeUtc?: string;
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
@@ -11931,7 +12098,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         Session: {
@@ -12032,13 +12200,15 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "CheckoutData" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -12222,16 +12392,10 @@ export interface components {
          *     }
          */
         SessionGroupsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins with the first session.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins with the first session. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
@@ -12330,7 +12494,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90401,
@@ -12365,7 +12530,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90388,
@@ -12400,7 +12566,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12577,6 +12744,7 @@ export interface components {
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
          *           "EndIsEstimated": false,
+         *           "CheckoutData": null,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -12622,7 +12790,7 @@ export interface components {
          * @example FeatureName
          * @enum {string}
          */
-        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -13366,16 +13534,10 @@ export interface components {
          *     }
          */
         UsageOverTimeQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
@@ -13826,16 +13988,10 @@ export interface components {
          *     }
          */
         UsageStepsQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
@@ -14042,6 +14198,58 @@ export interface components {
             LingerTimeSeconds?: number | null;
         };
         /**
+         * @description A user is somebody whom licence managers know by one name, with what was told of this person.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Manager": "jtan",
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "DefaultGroup": null,
+         *       "IsSeen": true
+         *     }
+         */
+        User: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            Id: number;
+            /** @description This is the name by which licence managers know the user, as it was first seen. */
+            Name: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description This is the department of the user now; null where it is not known. */
+            Department: string | null;
+            /** @description This is the cost centre of the user now; null where it is not known. */
+            CostCenter: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager, who is a user, too; null where that is not known.
+             */
+            ManagerUserId: number | null;
+            /** @description This is the name by which licence managers know the manager; null where there is none. */
+            Manager: string | null;
+            /** @description Says where the user works; null where that is not known. */
+            Location: string | null;
+            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            IsActive: boolean | null;
+            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            DefaultGroup: string | null;
+            /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
+            IsSeen: boolean;
+        };
+        /**
          * @description A row says what one user used of one feature in the window.
          * @example {
          *       "UserId": 117,
@@ -14216,6 +14424,24 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record says which department or cost centre a user has from a day on, until the next one.
+         * @example {
+         *       "Field": "Department",
+         *       "Value": "Structures",
+         *       "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *     }
+         */
+        UserAssignment: {
+            Field: components["schemas"]["AssignedField"];
+            /** @description This is the department or the cost centre; null where it is not known from that day on. */
+            Value: string | null;
+            /**
+             * Format: date-time
+             * @description Says from which midnight in UTC the value holds.
+             */
+            HoldsFromUtc: string;
+        };
+        /**
          * @description This record shows a user who holds licences now, with the active sessions.
          * @example {
          *       "UserId": 204,
@@ -14256,7 +14482,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -14326,7 +14553,8 @@ export interface components {
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *               "Source": "snapshot",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         },
@@ -14369,7 +14597,8 @@ export interface components {
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
          *               "Source": "event",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         }
@@ -14410,6 +14639,147 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record is a user, with who told each field and since when departments and cost centres hold.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Manager": "jtan",
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "DefaultGroup": null,
+         *       "IsSeen": true,
+         *       "ToldBy": {
+         *         "FirstName": "Hand",
+         *         "LastName": "Hand",
+         *         "Email": "Hand",
+         *         "Department": "Hand",
+         *         "CostCenter": "Hand",
+         *         "ManagerUserId": "Hand",
+         *         "Location": "Hand",
+         *         "IsActive": "Hand",
+         *         "DefaultGroup": null
+         *       },
+         *       "Assignments": [
+         *         {
+         *           "Field": "CostCenter",
+         *           "Value": "4711",
+         *           "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Field": "Department",
+         *           "Value": "Structures",
+         *           "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        UserDetails: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            Id: number;
+            /** @description This is the name by which licence managers know the user, as it was first seen. */
+            Name: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description This is the department of the user now; null where it is not known. */
+            Department: string | null;
+            /** @description This is the cost centre of the user now; null where it is not known. */
+            CostCenter: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager, who is a user, too; null where that is not known.
+             */
+            ManagerUserId: number | null;
+            /** @description This is the name by which licence managers know the manager; null where there is none. */
+            Manager: string | null;
+            /** @description Says where the user works; null where that is not known. */
+            Location: string | null;
+            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            IsActive: boolean | null;
+            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            DefaultGroup: string | null;
+            /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
+            IsSeen: boolean;
+            ToldBy: components["schemas"]["UserTellers"];
+            /** @description These are the departments, then the cost centres, each by the day from which it holds. A charge-back takes the one that held at the end of its month. */
+            Assignments: components["schemas"]["UserAssignment"][];
+        };
+        /**
+         * @description The answer says what became of the rows of a CSV text.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "IsDryRun": true,
+         *       "Added": 1,
+         *       "Changed": 1,
+         *       "Unchanged": 0,
+         *       "Mistakes": [
+         *         {
+         *           "Line": 4,
+         *           "Column": "Email",
+         *           "Text": "must be a mail address"
+         *         }
+         *       ],
+         *       "Items": [
+         *         {
+         *           "Line": 2,
+         *           "Action": "Change",
+         *           "Id": 204,
+         *           "UserName": "mkeller",
+         *           "ChangedFields": [
+         *             "Department"
+         *           ]
+         *         },
+         *         {
+         *           "Line": 3,
+         *           "Action": "Add",
+         *           "Id": null,
+         *           "UserName": "kadams",
+         *           "ChangedFields": []
+         *         }
+         *       ]
+         *     }
+         */
+        UserImport: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description Says whether nothing was changed. */
+            IsDryRun: boolean;
+            /**
+             * Format: int64
+             * @description Counts the rows that add a user, or would.
+             */
+            Added: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change a user, or would.
+             */
+            Changed: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change nothing.
+             */
+            Unchanged: number;
+            /** @description These are the mistakes, in the order of the lines, at most 100; there are none unless it is a dry run. */
+            Mistakes: components["schemas"]["ImportMistake"][];
+            /** @description These are the rows without a mistake, in the order of the text. */
+            Items: components["schemas"]["ImportedUser"][];
+        };
+        /**
          * @description This record has what is needed to choose a user from a list.
          * @example {
          *       "Id": 204,
@@ -14424,6 +14794,81 @@ export interface components {
             Id: number;
             /** @description This is the name of the user, as the licence manager printed it first. */
             Name: string;
+        };
+        /**
+         * @description A page has users by name.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 204,
+         *           "Name": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "Department": "Structures",
+         *           "CostCenter": "4711",
+         *           "ManagerUserId": 117,
+         *           "Manager": "jtan",
+         *           "Location": "Hamburg",
+         *           "IsActive": true,
+         *           "DefaultGroup": null,
+         *           "IsSeen": true
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        UserPage: {
+            /** @description These are the users of this page; the list is empty past the last page. */
+            Items: components["schemas"]["User"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int64
+             * @description A page has at most so many users.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts the users that the filters select.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages; 0 where no user is selected.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description This record says of each field of a user who told it; null where nobody did.
+         * @example {
+         *       "FirstName": "Hand",
+         *       "LastName": "Hand",
+         *       "Email": "Hand",
+         *       "Department": "Hand",
+         *       "CostCenter": "Hand",
+         *       "ManagerUserId": "Hand",
+         *       "Location": "Hand",
+         *       "IsActive": "Hand",
+         *       "DefaultGroup": null
+         *     }
+         */
+        UserTellers: {
+            FirstName: components["schemas"]["FieldTeller"];
+            LastName: components["schemas"]["FieldTeller"];
+            Email: components["schemas"]["FieldTeller"];
+            Department: components["schemas"]["FieldTeller"];
+            CostCenter: components["schemas"]["FieldTeller"];
+            ManagerUserId: components["schemas"]["FieldTeller"];
+            Location: components["schemas"]["FieldTeller"];
+            IsActive: components["schemas"]["FieldTeller"];
+            DefaultGroup: components["schemas"]["FieldTeller"];
         };
         /**
          * @description The answer has the users with the highest usage in the window.
@@ -14584,6 +15029,46 @@ export interface components {
             LicenseSeconds: number;
             /** @description These are at most ten features, those with the highest usage first. */
             Features: components["schemas"]["UserTopFeature"][];
+        };
+        /**
+         * @description This body has the fields of a user to change; those that are left out stay, and null takes away.
+         * @example {
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "HoldsFrom": "2026-03-01"
+         *     }
+         */
+        UserUpdate: {
+            /** @description This is the first name from now on; null where it is not known. */
+            FirstName?: string | null;
+            /** @description This is the last name from now on; null where it is not known. */
+            LastName?: string | null;
+            /** @description This is the mail address from now on; null where it is not known. */
+            Email?: string | null;
+            /** @description This is the department from the day on that `HoldsFrom` gives; null where it is not known. */
+            Department?: string | null;
+            /** @description This is the cost centre from the day on that `HoldsFrom` gives; null where it is not known. */
+            CostCenter?: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager from now on; null where there is none.
+             */
+            ManagerUserId?: number | null;
+            /** @description Says where the user works from now on; null where that is not known. */
+            Location?: string | null;
+            /** @description Says whether the user is still there; null where that is not known. */
+            IsActive?: boolean | null;
+            /**
+             * Format: date
+             * @description Says from which day in UTC the department and the cost centre hold; today unless given, and never a later day.
+             */
+            HoldsFrom?: string;
         };
         /**
          * @description A feature of a vendor is summed over all versions and licence servers.
@@ -15083,16 +15568,10 @@ export interface components {
          *     }
          */
         WasteQuery: {
-            /**
-             * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            StartUtc?: string;
-            /**
-             * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
-             * @example 2026-03-02T07:58:21.000Z
-             */
-            EndUtc?: string;
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
+            /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
@@ -15140,15 +15619,13 @@ export interface components {
             /**
              * @deprecated
              * @description This is the former name of `StartUtc`, which means the same.
-             * @example 2026-03-02T07:58:21.000Z
              */
-            StartDateUtc?: string;
+            StartDateUtc?: components["schemas"]["InstantInput"];
             /**
              * @deprecated
              * @description This is the former name of `EndUtc`, which means the same.
-             * @example 2026-03-02T07:58:21.000Z
              */
-            EndDateTimeUtc?: string;
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
@@ -15194,7 +15671,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         WastefulSession: {
@@ -15306,6 +15784,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description The page has the sessions that were asked for.
@@ -15350,7 +15830,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -15538,7 +16019,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json.",
+                 *       "detail": "This operation answers application/json and text/csv.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -15749,7 +16230,7 @@ export interface components {
         DayStartUtc: components["schemas"]["InstantInput"];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
-         * @example 2026-03-03
+         * @example 2026-03-03T00:00:00.000Z
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
@@ -15807,7 +16288,7 @@ export interface components {
         PageSize: number;
         /**
          * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
-         * @example 2026-02-01
+         * @example 2026-02-01T00:00:00.000Z
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
@@ -16239,12 +16720,12 @@ export interface operations {
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
-                 * @example 2026-02-01
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
-                 * @example 2026-03-03
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
@@ -16319,12 +16800,12 @@ export interface operations {
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
-                 * @example 2026-02-01
+                 * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
-                 * @example 2026-03-03
+                 * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
                 /**
@@ -17060,6 +17541,61 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Chooses the users of whom a name, the mail address, the department, the cost centre, the location, the manager or the default group contains this text, in upper or lower case. A first name and a last name may stand together, in either order.
+                 * @example keller
+                 */
+                Search?: string;
+                /**
+                 * @description Leaves out users whom no licence manager named yet.
+                 * @example true
+                 */
+                SeenOnly?: boolean;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of users is returned, or all of them as CSV. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getUserLookup: {
         parameters: {
             query?: never;
@@ -17096,6 +17632,141 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    importUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Changes nothing where it is `true`, and says what would be changed.
+                 * @example true
+                 */
+                DryRun?: boolean;
+                /**
+                 * @description Says from which day in UTC departments and cost centres hold; today unless given, and never a later day.
+                 * @example 2026-01-01
+                 */
+                HoldsFrom?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the CSV text, with a line that names the columns. */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The users were imported, or with `DryRun` read; the answer says what became of each row. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the user by the Id, which `getUserLookup` returns.
+                 * @example 204
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is returned with who told what. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the user by the Id, which `getUserLookup` returns.
+                 * @example 204
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body has the fields to change; those that are left out stay. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The user was changed and is returned as it is now. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -22765,6 +23436,7 @@ export type Annotation = components["schemas"]["Annotation"];
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
 export type AnnotationPage = components["schemas"]["AnnotationPage"];
 export type AnnotationUpdate = components["schemas"]["AnnotationUpdate"];
+export type AssignedField = components["schemas"]["AssignedField"];
 export type AuditEntry = components["schemas"]["AuditEntry"];
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = components["schemas"]["AuditPage"];
@@ -22845,6 +23517,7 @@ export type FeatureUsage = components["schemas"]["FeatureUsage"];
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
 export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
 export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
+export type FieldTeller = components["schemas"]["FieldTeller"];
 export type Forecast = components["schemas"]["Forecast"];
 export type ForecastKind = components["schemas"]["ForecastKind"];
 export type ForecastMethod = components["schemas"]["ForecastMethod"];
@@ -22862,6 +23535,7 @@ export type HeldTogetherPage = components["schemas"]["HeldTogetherPage"];
 export type ImportMistake = components["schemas"]["ImportMistake"];
 export type ImportedRow = components["schemas"]["ImportedRow"];
 export type ImportedRowAction = components["schemas"]["ImportedRowAction"];
+export type ImportedUser = components["schemas"]["ImportedUser"];
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -22950,6 +23624,7 @@ export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
+export type ReportedGroup = components["schemas"]["ReportedGroup"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
@@ -23008,14 +23683,21 @@ export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
 export type UsageSummary = components["schemas"]["UsageSummary"];
 export type UsedDenial = components["schemas"]["UsedDenial"];
 export type UsedSession = components["schemas"]["UsedSession"];
+export type User = components["schemas"]["User"];
 export type UserActivity = components["schemas"]["UserActivity"];
 export type UserActivityPage = components["schemas"]["UserActivityPage"];
+export type UserAssignment = components["schemas"]["UserAssignment"];
 export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];
 export type UserCurrentActivityPage = components["schemas"]["UserCurrentActivityPage"];
+export type UserDetails = components["schemas"]["UserDetails"];
+export type UserImport = components["schemas"]["UserImport"];
 export type UserLookupEntry = components["schemas"]["UserLookupEntry"];
+export type UserPage = components["schemas"]["UserPage"];
+export type UserTellers = components["schemas"]["UserTellers"];
 export type UserTop = components["schemas"]["UserTop"];
 export type UserTopFeature = components["schemas"]["UserTopFeature"];
 export type UserTopItem = components["schemas"]["UserTopItem"];
+export type UserUpdate = components["schemas"]["UserUpdate"];
 export type VendorFeature = components["schemas"]["VendorFeature"];
 export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
 export type VendorFeatures = components["schemas"]["VendorFeatures"];

@@ -300,10 +300,26 @@ export declare const querySessions: Operation<"querySessions">;
 export declare const querySessionGroups: Operation<"querySessionGroups">;
 
 /**
+ * List the people who hold licences.
+ *
+ * Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+ * the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+ * manager named yet are among them; they are in no count of use.
+ *
+ * What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+ * were seen there; of these, managers and default groups that were not seen there are null.
+ */
+export declare const getUsers: Operation<"getUsers">;
+
+/**
  * Look up the Ids of users.
  *
- * Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
- * Carries an `ETag`.
+ * Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+ * pages, by name. Carries an `ETag`.
  *
  * Returns CSV for `Accept: text/csv`.
  *
@@ -313,11 +329,65 @@ export declare const querySessionGroups: Operation<"querySessionGroups">;
 export declare const getUserLookup: Operation<"getUserLookup">;
 
 /**
+ * Import people from CSV.
+ *
+ * Changes and adds users as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+ * `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column;
+ * without it mistakes are answered with 400, and `errors` names them in the same way.
+ *
+ * The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
+ * `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
+ * `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
+ * left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+ * of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
+ * the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
+ * counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+ * where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
+ *
+ * Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+ * later days. `IsActive` is true or false, as spreadsheets write them in several languages.
+ *
+ * Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+ * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+ * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
+ * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
+ * with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
+ * the audit log by the Ids of the users, without what was told.
+ *
+ * Needs the role administrator.
+ */
+export declare const importUsers: Operation<"importUsers">;
+
+/**
+ * Get what is known of a user.
+ *
+ * Returns who a user is, who told each field, and the departments and cost centres with the day from which each
+ * holds. A user that does not exist, or that the caller may not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
+ * seen there, without a manager or a default group that was not.
+ */
+export declare const getUser: Operation<"getUser">;
+
+/**
+ * Change what is told of a user.
+ *
+ * Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
+ * hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+ * from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+ * out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
+ * log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateUser: Operation<"updateUser">;
+
+/**
  * List the groups.
  *
  * Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
- * asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
- * made it.
+ * asked for. A group is there because a licence manager reported it, with a checkout or
+ * from its options file, or because an administrator made it.
  *
  * Returns CSV for `Accept: text/csv`.
  *

@@ -33,7 +33,7 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
   return async function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
       // Of another way than a bearer token, or none at all, the handler says whether it does.
-      if (requirement.security.some((way) => !("bearer" in way))) return nobody;
+      if (requirement.security.some((way) => !("oauth2" in way || "bearer" in way))) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
     const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];

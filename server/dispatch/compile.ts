@@ -43,7 +43,10 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     definition: forAjv(contract) as Document,
     strict: true,
     quick: true, // nothing is compiled before it is asked for
-    customizeAjv: oneAjvEach((kind) => createAjv({ allErrors: kind === ValidationContext.Params })),
+    customizeAjv: oneAjvEach((kind) => {
+      const isOfAnswers = kind === ValidationContext.Response || kind === ValidationContext.ResponseHeaders;
+      return createAjv({ allErrors: kind === ValidationContext.Params }, isOfAnswers);
+    }),
   });
   await api.init();
   const { definition, router } = api;
@@ -53,7 +56,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     definition,
     router,
     lazyCompileValidators: true,
-    customizeAjv: oneAjvEach(() => createAjv({ allErrors: true })),
+    customizeAjv: oneAjvEach(() => createAjv({ allErrors: true }, false)),
   });
   return list.map((operation) => {
     const id = operation.operationId as OperationId;

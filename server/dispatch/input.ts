@@ -5,6 +5,7 @@ import { invalid, invalidFields } from "../../domain/problem.ts";
 import { allRows } from "../../domain/records/lists/paging.ts";
 import type { AnswerForm, Operation } from "../contract/operations.ts";
 import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
+import { ignoredParameters } from "../contract/preferences.ts";
 import { addMistakes, bodyFieldName, parameterName } from "../contract/validation.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 
@@ -42,7 +43,7 @@ export function readParameters(
   const { parameters: validate, acceptsNone } = operation.validators();
   if (queryText === "" && acceptsNone) return noParameters;
   const mistakes = new Mistakes();
-  const query = queryText === "" ? noValues : operation.queryReader.read(queryText, mistakes);
+  const query = queryText === "" ? noValues : operation.queryReader.read(queryText, mistakes, ignoredParameters(ctx));
   const path = operation.path.includes("{") ? readPath(operation.parameters, pathTexts, mistakes) : noValues;
   if (!validate({ path, query, header: ctx.req.headers, cookie: noValues })) {
     addMistakes(validate.errors ?? [], parameterName, mistakes);

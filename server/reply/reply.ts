@@ -4,6 +4,7 @@ import type { Context as KoaContext } from "koa";
 import { asTexts, type CsvChunk, CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
 import { csvOf, rowsOf } from "../contract/csv-list.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
+import { leniencyHeaders } from "../contract/preferences.ts";
 import type { CheckReply } from "./check-reply.ts";
 import type { HeaderPairs } from "./security-headers.ts";
 import { pairs, send, sendStream } from "./send.ts";
@@ -33,7 +34,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 
   async function sendReply(ctx: KoaContext, operation: Operation, form: AnswerForm, reply: AnyReply): Promise<void> {
-    const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string];
+    const headers = [...(operation.tagged ? stored : unstored), ctx.state.traceId as string, ...leniencyHeaders(ctx)];
     if (reply.headers !== undefined) headers.push(...pairs(reply.headers));
     const { text } = reply;
     if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
@@ -83,7 +84,7 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
 
   return Object.assign(sendReply, {
     headersOf(ctx: KoaContext, operation: Operation, status: number): string[] {
-      const headers = [...unstored, ctx.state.traceId as string];
+      const headers = [...unstored, ctx.state.traceId as string, ...leniencyHeaders(ctx)];
       check?.(operation, status, headers, null);
       return headers;
     },

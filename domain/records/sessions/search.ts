@@ -31,6 +31,7 @@ const sharedTexts: SearchedTexts = {
   IpAddress: "t.ip_address",
   Display: "t.display",
   ClientVersion: "t.client_version",
+  CheckoutData: "t.checkout_data",
 };
 
 /** What is left of a list: a narrower filter, and conditions on its sessions `x`. */

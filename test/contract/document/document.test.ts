@@ -62,11 +62,12 @@ describe("the contract's document", () => {
     expect(new Set(operations.flatMap((operation) => operation.tags))).to.have.lengthOf(described.length);
   });
 
-  it("asks for a bearer token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
+  it("asks for an access token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
     eachOperation((operation) => {
       const isOpen = operation.operationId === "testAgentListener";
-      const ways = { testAgentListener: [{}, { bearer: [] }], getCalendar: [{ bearer: [] }, { calendarToken: [] }] };
-      expect(operation.security).to.deep.equal(ways[operation.operationId as keyof typeof ways] ?? [{ bearer: [] }]);
+      const token = [{ oauth2: ["svc.server.scope"] }, { bearer: [] }];
+      const ways = { testAgentListener: [{}, ...token], getCalendar: [...token, { calendarToken: [] }] };
+      expect(operation.security).to.deep.equal(ways[operation.operationId as keyof typeof ways] ?? token);
       expect(operation["x-roles"]?.length, operation.operationId).to.satisfy((count: number) => count > 0 !== isOpen);
       for (const role of operation["x-roles"] ?? []) {
         expect(roles).to.include(role);

@@ -60,6 +60,7 @@ describe("getSessions", () => {
       display: ":0",
       handle: "1102",
       clientVersion: "2023.0",
+      checkoutData: "mesh",
       idleSeconds: 940,
       lingerSeconds: 600,
       lingerDueAt: at("2026-03-09T00:00:00.000Z"),
@@ -101,6 +102,7 @@ describe("getSessions", () => {
         LingerDueDateUtc: "2026-03-09T00:00:00.000Z",
         Source: "snapshot",
         EndIsEstimated: false,
+        CheckoutData: "mesh",
       },
     ]);
     expect(Object.keys(body)).to.deep.equal(["AsOfUtc", "Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"]);
