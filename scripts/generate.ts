@@ -13,6 +13,7 @@ import { addCsv } from "./generate/csv-lists.ts";
 import { addFormerNames } from "./generate/former-names.ts";
 import { httpFile } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
+import { addSortFields } from "./generate/sort-fields.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
 import { writeChanged } from "./generate/write-changed.ts";
 
@@ -38,6 +39,7 @@ async function bundleContract(): Promise<Contract> {
     throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
   }
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
+  addSortFields(result.bundle.parsed as Record<string, unknown>);
   await addCsv(result.bundle.parsed as Record<string, unknown>);
   const { openapi, info, servers, tags, security, paths, components } = result.bundle.parsed as Required<Contract>;
   const sorted = Object.entries(sortedByName(components)).map(([kind, parts]) => [kind, sortedByName(parts)]);

@@ -30,7 +30,9 @@ describe("importUsers", () => {
       "MKeller;Martina;Keller;m.keller@example.com;Structures;0815;kadams;WAHR",
       'kadams;Kerry;Adams;;"Fluids; large";;jtan;FAUX',
     );
-    expect(await mistakes(...text.replace("e-mail", "Mail").split("\r\n"))).to.deep.equal(["1 Mail expected the name of a column, in place 4"]);
+    expect(await mistakes(...text.replace("e-mail", "Mail").split("\r\n"))).to.deep.equal([
+      "1 Mail expected the name of a column, in place 4",
+    ]);
     const before = await users();
     const dry = await tried(text);
     expect([dry.IsDryRun, dry.Added, dry.Changed, dry.Unchanged, dry.Mistakes]).to.deep.equal([true, 1, 1, 0, []]);
