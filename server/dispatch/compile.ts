@@ -16,7 +16,7 @@ import { FormerNames } from "../contract/former-names.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
-import { laneOf } from "./lanes.ts";
+import { changesSomething, laneOf } from "./lanes.ts";
 
 /** An operation without its handler. */
 type Unhandled = Omit<Operation, "handle">;
@@ -67,6 +67,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     return {
       id,
       lane,
+      changes: changesSomething(id, operation.method),
       onlyReads: lane === "heavy" || (lane === "light" && operation.method.toUpperCase() === "GET"),
       path: operation.path,
       method: operation.method,
