@@ -12,8 +12,8 @@ export interface paths {
         /**
          * List the features of all licence servers
          * @description Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
-         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
-         *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
+         *     unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
          *     Carries an `ETag`.
          *
@@ -484,6 +484,10 @@ export interface paths {
          *     look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
          *     as `UserIds`.
          *
+         *     The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
+         *     at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
+         *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
@@ -593,8 +597,7 @@ export interface paths {
          *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
          *     manager named yet are among them; they are in no count of use.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
-         *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+         *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
@@ -1486,7 +1489,9 @@ export interface paths {
          * List denials
          * @description Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
          *     dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
-         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
+         *     order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
+         *     200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -7013,6 +7018,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
@@ -7507,6 +7514,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only components of these packages, by the Ids of the features that are packages. */
@@ -13193,6 +13202,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
@@ -16588,7 +16599,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json.",
+                 *       "detail": "This operation answers application/json and text/csv.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -16788,6 +16799,18 @@ export interface components {
          */
         ActivityStartUtc: components["schemas"]["InstantInput"];
         /**
+         * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+         * @example [
+         *       "eu"
+         *     ]
+         */
+        AdditionalKeys: string[];
+        /**
+         * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @example acmecad
+         */
+        ChosenVendor: string;
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
@@ -16797,6 +16820,14 @@ export interface components {
          * @example 2026-03-02T00:00:00.000Z
          */
         DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "UserName",
+         *       "-DenialTimeUtc"
+         *     ]
+         */
+        DenialSort: string[];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
@@ -16821,7 +16852,8 @@ export interface components {
          */
         FeatureIds: number[];
         /**
-         * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+         * @deprecated
+         * @description This is the former name of `FeatureNames`, for one of them.
          * @example cad_pro
          */
         FeatureName: string;
@@ -16832,6 +16864,27 @@ export interface components {
          *     ]
          */
         FeatureNames: string[];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-Used"
+         *     ]
+         */
+        FeatureSort: string[];
+        /**
+         * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+         * @example [
+         *       3
+         *     ]
+         */
+        GroupIds: number[];
+        /**
+         * @description Returns only what was counted to the groups of these names, in upper or lower case.
+         * @example [
+         *       "CAD"
+         *     ]
+         */
+        GroupNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -16846,6 +16899,20 @@ export interface components {
          */
         LicenseServerIds: number[];
         /**
+         * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+         * @example [
+         *       "27000@lic-cad-01"
+         *     ]
+         */
+        LicenseServerNames: string[];
+        /**
+         * @description Returns only what belongs to features of these licence types.
+         * @example [
+         *       "Floating"
+         *     ]
+         */
+        LicenseTypes: components["schemas"]["SelectedLicenseType"][];
+        /**
          * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
          * @example 1
          */
@@ -16855,6 +16922,32 @@ export interface components {
          * @example 100
          */
         PageSize: number;
+        /**
+         * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
+         * @example [
+         *       5
+         *     ]
+         */
+        ProjectIds: number[];
+        /**
+         * @description Returns only what was counted to the projects of these names, in upper or lower case.
+         * @example [
+         *       "Falcon"
+         *     ]
+         */
+        ProjectNames: string[];
+        /**
+         * @description Returns only rows of which one text field contains this text, in upper or lower case.
+         * @example cad
+         */
+        Search: string;
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-DurationSeconds"
+         *     ]
+         */
+        SessionSort: string[];
         /**
          * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
          * @example 2026-02-01T00:00:00.000Z
@@ -16884,6 +16977,13 @@ export interface components {
          */
         UserIds: number[];
         /**
+         * @description Returns only what belongs to the users of these names, in upper or lower case.
+         * @example [
+         *       "mkeller"
+         *     ]
+         */
+        UserNames: string[];
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-01T00:00:00.000Z
          */
@@ -16894,7 +16994,8 @@ export interface components {
          */
         UsualStartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @deprecated
+         * @description This is the former name of `Vendors`, for one of them.
          * @example acmecad
          */
         Vendor: string;
@@ -16995,6 +17096,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17003,6 +17125,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -17010,15 +17139,60 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only components of these packages, by the Ids of the features that are the packages.
+                 * @example [
+                 *       21
+                 *     ]
+                 */
+                PackageIds?: number[];
+                /**
+                 * @description Returns only features whose `ExpirationDateUtc` is this instant or later; permanent ones are left out.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                ExpirationStartUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only features whose `ExpirationDateUtc` is before this instant; permanent ones are left out.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                ExpirationEndUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
                 ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "Name"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["FeatureTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-Used"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["FeatureSort"];
             };
             header?: {
                 /**
@@ -17035,6 +17209,16 @@ export interface operations {
             /** @description The features are returned, one row for each pool of licences. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17166,10 +17350,10 @@ export interface operations {
                  */
                 FeatureName?: string;
                 /**
-                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
-                Vendor?: components["parameters"]["Vendor"];
+                Vendor?: components["parameters"]["ChosenVendor"];
                 /**
                  * @description Chooses only pools of this version, compared exactly.
                  * @example 2024.0
@@ -17563,7 +17747,8 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
@@ -17744,12 +17929,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @deprecated
+                 * @description This is the former name of `Vendors`, for one of them.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
@@ -17769,6 +17956,16 @@ export interface operations {
             /** @description The vendors are answered by name, with their features. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17851,7 +18048,8 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
@@ -17898,12 +18096,17 @@ export interface operations {
             /** @description One page of requests is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17996,6 +18199,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -18003,6 +18213,13 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18012,12 +18229,61 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: components["parameters"]["GroupIds"];
+                /**
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
+                 * @example [
+                 *       5
+                 *     ]
+                 */
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Returns only checkouts made from these workstations, in upper or lower case.
                  * @example [
@@ -18031,6 +18297,40 @@ export interface operations {
                  * @example true
                  */
                 ActiveOnly?: boolean;
+                /**
+                 * @description Leaves out sessions that are active where it is `true`; with `ActiveOnly` nothing is left.
+                 * @example true
+                 */
+                EndedOnly?: boolean;
+                /**
+                 * @description Returns only sessions whose `IdleTimeSeconds` is known and not less than this, in seconds.
+                 * @example 900
+                 */
+                IdleAtLeastSeconds?: number;
+                /**
+                 * @description Leaves out sessions on licence servers that were removed where it is `true`.
+                 * @example true
+                 */
+                PresentServersOnly?: boolean;
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "UserName"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["SessionTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-DurationSeconds"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["SessionSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -20167,6 +20467,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -20174,6 +20481,13 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20183,12 +20497,55 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: components["parameters"]["GroupIds"];
+                /**
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Returns only denials for these reasons.
                  * @example [
@@ -20201,6 +20558,31 @@ export interface operations {
                  * @example true
                  */
                 TrueDenialsOnly?: boolean;
+                /**
+                 * @description Returns only denials whose `ErrorMessage` contains this text, in upper or lower case.
+                 * @example number of users
+                 */
+                ErrorText?: string;
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "UserName"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["DenialTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "UserName",
+                 *       "-DenialTimeUtc"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["DenialSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1

@@ -5,8 +5,8 @@ import type { Operation } from "./service.js";
  * List the features of all licence servers.
  *
  * Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
- * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
- * Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+ * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
+ * unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
  *
  * Carries an `ETag`.
  *
@@ -269,6 +269,10 @@ export declare const getFeature: Operation<"getFeature">;
  * look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
  * as `UserIds`.
  *
+ * The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
+ * at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
+ *
  * An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
@@ -326,8 +330,7 @@ export declare const getSession: Operation<"getSession">;
  * the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
  * manager named yet are among them; they are in no count of use.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
- * changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+ * What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
@@ -906,7 +909,9 @@ export declare const getLicenseServerStates: Operation<"getLicenseServerStates">
  *
  * Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
  * dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
- * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+ * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
+ * order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
+ * 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
  *
  * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
  * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it

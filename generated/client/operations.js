@@ -1,7 +1,7 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
 import { operation } from "./service.js";
 
-export const getFeatures = /* @__PURE__ */ operation("GET", "/api/v1/features", ["LicenseServerIds","Vendors","FeatureName","ActiveOnly"]);
+export const getFeatures = /* @__PURE__ */ operation("GET", "/api/v1/features", ["FeatureIds","FeatureNames","FeatureName","LicenseServerIds","LicenseServerNames","Vendors","AdditionalKeys","LicenseTypes","PackageIds","ExpirationStartUtc","ExpirationEndUtc","ActiveOnly","Search","SearchFields","Sort"]);
 export const queryFeatures = /* @__PURE__ */ operation("POST", "/api/v1/features/query", []);
 export const getUnusedFeatures = /* @__PURE__ */ operation("GET", "/api/v1/features/unused", ["Days","LicenseServerIds","Vendors"]);
 export const getFeatureUsage = /* @__PURE__ */ operation("GET", "/api/v1/features/usage", ["FeatureId","FeatureName","Vendor","FeatureVersion","LicenseServerId"]);
@@ -17,7 +17,7 @@ export const getFeaturesByVendor = /* @__PURE__ */ operation("GET", "/api/v1/fea
 export const getFeatureLookup = /* @__PURE__ */ operation("GET", "/api/v1/features/lookup", ["activeOnly"]);
 export const getQueuedRequests = /* @__PURE__ */ operation("GET", "/api/v1/queued-requests", ["FeatureIds","FeatureName","LicenseServerIds","Vendors","UserIds","PageNumber","PageSize"]);
 export const getFeature = /* @__PURE__ */ operation("GET", "/api/v1/features/{id}", []);
-export const getSessions = /* @__PURE__ */ operation("GET", "/api/v1/sessions", ["StartDateUtc","EndDateTimeUtc","StartUtc","EndUtc","TimeFrame","UserIds","FeatureIds","LicenseServerIds","Vendors","Workstations","ActiveOnly","PageNumber","PageSize"]);
+export const getSessions = /* @__PURE__ */ operation("GET", "/api/v1/sessions", ["StartDateUtc","EndDateTimeUtc","StartUtc","EndUtc","TimeFrame","UserIds","UserNames","FeatureIds","FeatureNames","LicenseServerIds","LicenseServerNames","Vendors","AdditionalKeys","LicenseTypes","GroupIds","GroupNames","ProjectIds","ProjectNames","Workstations","ActiveOnly","EndedOnly","IdleAtLeastSeconds","PresentServersOnly","Search","SearchFields","Sort","PageNumber","PageSize"]);
 export const querySessions = /* @__PURE__ */ operation("POST", "/api/v1/sessions/query", []);
 export const querySessionGroups = /* @__PURE__ */ operation("POST", "/api/v1/sessions/groups/query", []);
 export const getSession = /* @__PURE__ */ operation("GET", "/api/v1/sessions/{id}", []);
@@ -66,7 +66,7 @@ export const getLicenseServerLookup = /* @__PURE__ */ operation("GET", "/api/v1/
 export const getLicenseServerStatistics = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers/statistics", []);
 export const getLicenseServer = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers/{id}", []);
 export const getLicenseServerStates = /* @__PURE__ */ operation("GET", "/api/v1/licenseservers/{id}/states", ["StartUtc","EndUtc","TimeFrame","StartDateUtc","EndDateTimeUtc"]);
-export const getDenials = /* @__PURE__ */ operation("GET", "/api/v1/denials", ["StartUtc","EndUtc","TimeFrame","UserIds","FeatureIds","LicenseServerIds","Vendors","DenialTypes","TrueDenialsOnly","PageNumber","PageSize","StartDateUtc","EndDateTimeUtc"]);
+export const getDenials = /* @__PURE__ */ operation("GET", "/api/v1/denials", ["StartUtc","EndUtc","TimeFrame","UserIds","UserNames","FeatureIds","FeatureNames","LicenseServerIds","LicenseServerNames","Vendors","AdditionalKeys","LicenseTypes","GroupIds","GroupNames","Workstations","DenialTypes","TrueDenialsOnly","ErrorText","Search","SearchFields","Sort","PageNumber","PageSize","StartDateUtc","EndDateTimeUtc"]);
 export const queryDenials = /* @__PURE__ */ operation("POST", "/api/v1/denials/query", []);
 export const getDenialCounts = /* @__PURE__ */ operation("GET", "/api/v1/denials/counts", ["GroupBy","StartUtc","EndUtc","TimeFrame","UserIds","FeatureIds","LicenseServerIds","TrueDenialsOnly","Top","Offset","StartDateUtc","EndDateTimeUtc"]);
 export const getDenialsOverTime = /* @__PURE__ */ operation("GET", "/api/v1/denials/over-time", ["StartUtc","EndUtc","TimeFrame","BucketSize","TimeZone","UserIds","FeatureIds","LicenseServerIds","TrueDenialsOnly","StartDateUtc","EndDateTimeUtc"]);
