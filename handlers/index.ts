@@ -48,6 +48,7 @@ import {
   updateAlertRule,
 } from "./alerts/rules.ts";
 import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
+import { testCollectorReading } from "./brokers/collection-preview.ts";
 import { setCollectorState } from "./brokers/collector-state.ts";
 import { deleteCollector, getCollector, getCollectors } from "./brokers/collectors.ts";
 import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
@@ -230,6 +231,7 @@ export const handlers = {
   createLicenseServerClaim,
   updateLicenseServerClaim,
   deleteLicenseServerClaim,
+  testCollectorReading,
   queryComparison,
   queryDenials,
   queryFeatures,

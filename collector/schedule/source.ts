@@ -40,6 +40,9 @@ export class Source {
   /** The versions of the files that were read. */
   readonly #read = new Set<string>();
   readonly #noted = new Set<string>();
+  /** Since when what prints no start is listed, by its key, and what of that the reading that runs has listed. */
+  #since = new Map<string, number>();
+  #listed = new Map<string, number>();
   /** The one licence server that its status names; null before, and where it names several. */
   #named: string | null = null;
   /** What the licence files add to messages; null until they were read. */
@@ -103,7 +106,7 @@ export class Source {
       // What is dropped into a folder may come later; who reads once is told that there is nothing.
       if (texts.length === 0 && !this.#around.follow)
         return nothing(`${settings.statusFiles.join(", ")}: no such file`);
-      const found = readTexts(manager, settings, texts);
+      const found = this.#readTexts(texts);
       // What failed is read again: it may have been written only in part.
       if (found.error === null) for (const { version } of texts) this.#read.add(version ?? "");
       return found;
@@ -111,7 +114,20 @@ export class Source {
     if (settings.status === null || !manager.calls) return nothing();
     const text = await askStatus(manager, settings, this.#around.signal);
     this.lastText = text.text;
-    return readTexts(manager, settings, [text]);
+    return this.#readTexts([text]);
+  }
+
+  /** Reads texts, and keeps since when each checkout is listed without a break. */
+  #readTexts(texts: readonly StatusText[]): Found {
+    this.#listed = new Map();
+    const found = readTexts(this.manager, this.settings, texts, (key, at) => {
+      const since = this.#since.get(key) ?? at;
+      this.#listed.set(key, since);
+      return since;
+    });
+    // A report that is not applied ends nothing.
+    if (found.messages.length > 0) this.#since = this.#listed;
+    return found;
   }
 
   async #licenses(): Promise<Found> {

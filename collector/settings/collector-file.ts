@@ -8,7 +8,7 @@ import { managers } from "../sources/index.ts";
 import { isEncoding } from "../text/decode.ts";
 import { readInstant, zoneNamed } from "../text/zone.ts";
 import schema from "./collector.schema.json" with { type: "json" };
-import { type CollectorConfig, ConfigError } from "./config.ts";
+import { type CollectorConfig, ConfigError, isPlainAddress } from "./config.ts";
 import { type CollectorFile, type CollectorSettings, type SourceEntry, settingsOf } from "./sources.ts";
 
 type Path = readonly (string | number)[];
@@ -81,6 +81,9 @@ function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
     );
   if (status !== undefined && statusFile === undefined && file === undefined && !manager.calls)
     say("status", `${source.manager} cannot be asked; name a ${manager.readStatus ? "statusFile" : "log"}`);
+  if (status !== undefined && /^https?:/i.test(status) && !isPlainAddress(status))
+    say("status", "is expected to be a web address alone: user and password belong into the file of credentials");
+  if (source.credentials !== undefined && !manager.signIn) say("credentials", `${source.manager} asks for none`);
   if ((statusFile ?? file) !== undefined && !manager.readStatus) say("statusFile", `${source.manager} has none`);
   if (log !== undefined && !manager.log) say("log", `logs of ${source.manager} cannot be read`);
   if (reportLog !== undefined && !manager.reportLog) say("reportLog", `${source.manager} has none`);

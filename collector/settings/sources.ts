@@ -28,6 +28,7 @@ export interface SourceEntry {
   arguments?: string[];
   environment?: Record<string, string | number | boolean>;
   timeout?: Duration;
+  credentials?: string;
   statusFile?: string | string[];
   file?: string | string[];
   log?: string;
@@ -60,6 +61,8 @@ export interface SourceSettings {
   environment: Readonly<Record<string, string>>;
   /** Milliseconds. */
   timeout: number;
+  /** A file. */
+  credentials: string | null;
   statusFiles: readonly string[];
   log: string | null;
   reportLog: string | null;
@@ -149,6 +152,7 @@ function sourceOf(
       Object.entries(entry.environment ?? {}).map(([key, value]) => [key, String(value)]),
     ),
     timeout: milliseconds(entry.timeout ?? "60s"),
+    credentials: path(entry.credentials),
     statusFiles: [...paths(entry.statusFile), ...paths(entry.file)],
     log: path(entry.log),
     reportLog: path(entry.reportLog),

@@ -3,7 +3,7 @@
 import type {
   BrokerMessage,
   DataInquiryMessage,
-  LicenseManagerType,
+  LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
   ReportedPool,
   StatusMessage,
@@ -23,6 +23,10 @@ export interface Manager {
    * `CannotRead` (cannot-read.ts) for a text that cannot be sent as it is, such as one that names no licence server.
    */
   readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
+  /** Where a user and a password are exchanged for the token that `calls` then carry; for the setting `credentials`. */
+  readonly signIn?: (asked: Asked) => string;
+  /** The line that says what a file of `statusFile` is of, by its name, where files are read together; else null. */
+  readonly headingOf?: (path: string) => string | null;
   /** Whether the files of `statusFile` belong together, as `lmstat -a` and `lmstat -i` do, and are read as one joined text. */
   readonly readsFilesTogether?: boolean;
   /** The setting `log`: what the licence manager logs for people. */
@@ -68,6 +72,12 @@ export interface ToolCall {
 export interface HttpCall {
   readonly kind: "http";
   readonly url: string;
+  /** The line that stands before the answer in the text, where the answer alone does not say what it is of. */
+  readonly heading?: string;
+  /** The calls that its answer leads to; they come next. */
+  readonly next?: (answer: string) => readonly HttpCall[];
+  /** Whether its failure is none of the whole: what older versions do not have. */
+  readonly isOptional?: boolean;
 }
 
 export interface ReadingContext {
@@ -86,6 +96,11 @@ export interface ReadingContext {
   readonly zone: ServerZone;
   /** The exit code of the tool; null where a file or a page was read. */
   readonly exitCode: number | null;
+  /**
+   * The instant at which what goes by that key was listed first, without a break: `at` when it is new. For licence managers
+   * that print no start. Left out where one text is read alone.
+   */
+  readonly since?: (key: string, at: number) => number;
 }
 
 /** What one text says. */
@@ -199,7 +214,8 @@ export const noEvents: readonly LogEvent[] = [];
 
 /** A command that a broker was handed. */
 export interface Command {
-  readonly type: "start" | "stop" | "reread" | "remove_license";
+  /** `start`, `stop`, `reread`, `remove_license`, or what a later version of the service may hand out. */
+  readonly type: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** For `remove_license`: one checkout of the pool, as the status listed it. */
   readonly checkout: { readonly pool: ReportedPool; readonly place: number } | null;

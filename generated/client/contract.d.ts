@@ -1,4 +1,6 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import type { Open } from "./open.js";
+
 export interface paths {
     "/api/v1/features": {
         parameters: {
@@ -13,7 +15,9 @@ export interface paths {
          *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
          *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+         *     Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -41,7 +45,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -65,7 +69,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -120,6 +124,8 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -143,6 +149,8 @@ export interface paths {
          *     session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -174,6 +182,8 @@ export interface paths {
          *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -229,6 +239,8 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -260,7 +272,7 @@ export interface paths {
          *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -303,6 +315,8 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -335,6 +349,8 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -359,6 +375,8 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -382,6 +400,8 @@ export interface paths {
          * Look up the Ids of features
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -525,6 +545,8 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -574,6 +596,8 @@ export interface paths {
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
          *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there; of these, managers and default groups that were not seen there are null.
          */
@@ -597,6 +621,8 @@ export interface paths {
          * Look up the Ids of users
          * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
          *     pages, by name. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -700,6 +726,8 @@ export interface paths {
          *     asked for. A group is there because a licence manager reported it, with a checkout or
          *     from its options file, or because an administrator made it.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
          */
@@ -773,6 +801,8 @@ export interface paths {
          * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -899,6 +929,8 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -922,6 +954,8 @@ export interface paths {
          * List the packages
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -986,6 +1020,8 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
          */
@@ -1045,6 +1081,8 @@ export interface paths {
          * @description Returns the purchases that match the filters: those that licence managers report, with what administrators added
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1175,6 +1213,8 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
          */
@@ -1248,6 +1288,8 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
          */
@@ -1312,6 +1354,8 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1335,6 +1379,8 @@ export interface paths {
          * Look up the Ids of licence servers
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1360,6 +1406,8 @@ export interface paths {
          * @description Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1412,6 +1460,8 @@ export interface paths {
          *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1498,6 +1548,8 @@ export interface paths {
          *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1522,6 +1574,8 @@ export interface paths {
          * @description Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1578,8 +1632,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1609,8 +1662,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1636,7 +1688,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1670,7 +1722,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`: the months.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1700,8 +1752,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
-         *     windows and the differences in columns of their own.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1781,6 +1832,8 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
         get: operations["getAccountSessions"];
@@ -1851,6 +1904,8 @@ export interface paths {
          *     were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
@@ -1983,6 +2038,8 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
         get: operations["getCalendarTokens"];
@@ -2051,6 +2108,8 @@ export interface paths {
          * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -2158,6 +2217,8 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
         get: operations["getNotificationDeliveries"];
@@ -2204,6 +2265,8 @@ export interface paths {
          * List the reports that are sent by mail
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2314,6 +2377,8 @@ export interface paths {
          * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
          *     Rules are evaluated every few seconds, from what is stored.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
@@ -2341,6 +2406,8 @@ export interface paths {
          *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2373,6 +2440,8 @@ export interface paths {
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -2394,6 +2463,8 @@ export interface paths {
          * List the rules that find alerts
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2696,11 +2767,12 @@ export interface paths {
         };
         /**
          * Show who pays for the licences of a month
-         * @description Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+         * @description Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
          *     month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
          *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
          *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
-         *     without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     without Id, and users without a department or cost centre are one without its name. Of several departments the one
+         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
          *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
          *
          *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -2815,6 +2887,8 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
          */
@@ -2914,12 +2988,42 @@ export interface paths {
          *
          *     A broker sees itself only.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
          */
         get: operations["getCollectors"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collectors/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a collector would read of a text
+         * @description Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+         *     file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+         *     collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+         *     of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+         *
+         *     Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+         *     is one that is too long for its form; while 8 others wait the answer is 503.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["testCollectorReading"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3062,6 +3166,8 @@ export interface paths {
          * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
          *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator.
          */
         get: operations["getClientCredentials"];
@@ -3150,6 +3256,8 @@ export interface paths {
          * List the accounts
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator.
          */
@@ -3257,6 +3365,8 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator.
          */
         get: operations["getLicenseServerClaims"];
@@ -3328,6 +3438,8 @@ export interface paths {
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator.
          */
@@ -4941,7 +5053,7 @@ export interface components {
             Address: string;
         };
         /**
-         * @description This says what one user, group or project has to pay for a month, in one currency.
+         * @description This says what one user, group, project, department or cost centre has to pay for a month, in one currency.
          * @example {
          *       "Currency": "EUR",
          *       "UserId": 117,
@@ -4953,7 +5065,11 @@ export interface components {
          *       "IsUnused": false,
          *       "LicenseSeconds": 234000,
          *       "Cost": 256.51,
-         *       "SharePercent": 100
+         *       "SharePercent": 100,
+         *       "FirstName": null,
+         *       "LastName": null,
+         *       "Department": null,
+         *       "CostCenter": null
          *     }
          */
         ChargeBackItem: {
@@ -4961,24 +5077,24 @@ export interface components {
             Currency: string;
             /**
              * Format: int64
-             * @description Identifies the user; null for what nobody used and where rows are about groups or projects.
+             * @description Identifies the user; null for what nobody used and where rows are not about users.
              */
             UserId: number | null;
-            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are about groups or projects. */
+            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are not about users. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description Identifies the group; null for what nobody used and where rows are about users or projects, and for sessions without a group.
+             * @description Identifies the group; null for what nobody used and where rows are not about groups, and for sessions without a group.
              */
             GroupId: number | null;
-            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are about users or projects, and for sessions without a group. */
+            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are not about groups, and for sessions without a group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description Identifies the project; null for what nobody used and where rows are about users or groups, and for sessions without a project.
+             * @description Identifies the project; null for what nobody used and where rows are not about projects, and for sessions without a project.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are about users or groups, and for sessions without a project. */
+            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are not about projects, and for sessions without a project. */
             ProjectName: string | null;
             /** @description Says whether this row is the cost of features that nobody used in the month. */
             IsUnused: boolean;
@@ -4997,16 +5113,24 @@ export interface components {
              * @description Gives `Cost` in percent of all costs in the currency, rounded to two decimals; null where these are 0.
              */
             SharePercent: number | null;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
+            /** @description This is the department that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about departments. */
+            Department: string | null;
+            /** @description This is the cost centre that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about cost centres. */
+            CostCenter: string | null;
         };
         /**
-         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. It is `Group` unless given.
+         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. `Department`, `CostCenter`: those that the users had at the end of the month. It is `Group` unless given.
          * @default Group
          * @example User
          * @enum {string}
          */
-        ChargeBackKind: "User" | "Group" | "Project";
+        ChargeBackKind: "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
-         * @description The page has groups, projects or users with what they have to pay, by currency.
+         * @description The page has groups, projects, users, departments or cost centres with what they have to pay, by currency.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -5023,7 +5147,11 @@ export interface components {
          *           "IsUnused": false,
          *           "LicenseSeconds": 234000,
          *           "Cost": 256.51,
-         *           "SharePercent": 100
+         *           "SharePercent": 100,
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Department": null,
+         *           "CostCenter": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -5392,6 +5520,117 @@ export interface components {
          * @enum {string}
          */
         ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
+        /**
+         * @description This says what a text is. `Status`: what the licence manager's tool prints of features and users. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups.
+         * @example Status
+         * @enum {string}
+         */
+        CollectionKind: "Status" | "LicenseFile" | "OptionsFile";
+        /**
+         * @description The answer says what a collector would report of the text.
+         * @example {
+         *       "Manager": "flexlm",
+         *       "Kind": "Status",
+         *       "IsComplete": true,
+         *       "Error": null,
+         *       "LicenseServers": [
+         *         {
+         *           "Name": "27000@lic-cad-01",
+         *           "Status": "UP"
+         *         }
+         *       ],
+         *       "PoolCount": 1,
+         *       "Pools": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "Total": 10,
+         *           "Used": 1,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "IsUncounted": false
+         *         }
+         *       ],
+         *       "HolderCount": 1,
+         *       "Holders": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142",
+         *           "NumberOfLicenses": 1,
+         *           "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *           "IsBorrowed": false
+         *         }
+         *       ],
+         *       "UnreadableCount": 1,
+         *       "UnreadableLines": [
+         *         {
+         *           "Line": 22,
+         *           "Reason": "not a line that lmstat is known to print",
+         *           "Text": "    half a line"
+         *         }
+         *       ],
+         *       "Notes": []
+         *     }
+         */
+        CollectionPreview: {
+            /** @description Names the reader that understands the text, as `manager` in the settings of the collector does; null where none does. */
+            Manager: string | null;
+            Kind: components["schemas"]["PreviewedKind"];
+            /** @description It is `false` where the text is cut off, or not understood. A collector would not report it: it would end what the text does not list. */
+            IsComplete: boolean;
+            /** @description Says in English why nothing is read; null where something is. */
+            Error: string | null;
+            /** @description These are the licence servers that it tells of, the first 100. */
+            LicenseServers: components["schemas"]["PreviewedServer"][];
+            /**
+             * Format: int64
+             * @description Counts all pools that would be reported, listed here or not.
+             */
+            PoolCount: number;
+            /** @description These are the pools, the first 1,000. */
+            Pools: components["schemas"]["PreviewedPool"][];
+            /**
+             * Format: int64
+             * @description Counts all checkouts that would be reported, listed here or not.
+             */
+            HolderCount: number;
+            /** @description These are the checkouts, the first 1,000. */
+            Holders: components["schemas"]["PreviewedHolder"][];
+            /**
+             * Format: int64
+             * @description Counts all lines that cannot be read, listed here or not.
+             */
+            UnreadableCount: number;
+            /** @description These are the lines that cannot be read, the first 100. */
+            UnreadableLines: components["schemas"]["UnreadableLine"][];
+            /** @description These say in English what else is known, such as reservations; the first 100. */
+            Notes: string[];
+        };
+        /**
+         * @description The request carries the text that is to be read.
+         * @example {
+         *       "Text": "lmstat - Copyright (c) 1989-2024 Flexera.\nFlexible License Manager status on Mon 3/2/2026 09:58\n\nLicense server status: 27000@lic-cad-01\n    License file(s) on lic-cad-01: /opt/lic/license.dat:\n\nlic-cad-01: license server UP (MASTER) v11.19\n\nVendor daemon status (on lic-cad-01):\n\n   acmecad: UP v11.19\n\nFeature usage info:\n\nUsers of cad_pro:  (Total of 10 licenses issued;  Total of 1 license in use)\n\n  \"cad_pro\" v2024.0, vendor: acmecad, expiry: 31-dec-2026\n\n  floating license\n\n    mkeller ws-0142 :0 (v2024.0) (lic-cad-01/27000 101), start Mon 3/2 7:58\n    half a line\n",
+         *       "TimeZone": "Europe/Zurich"
+         *     }
+         */
+        CollectionPreviewRequest: {
+            /** @description This is the output or the file as it is, at most 1,000,000 characters. */
+            Text: string;
+            /** @description Names the reader, as `manager` in the settings of the collector does: `flexlm`, `rlm` and so on. If left out, all are tried. */
+            Manager?: string;
+            /** @description Says what the text is; if left out, all kinds are tried. */
+            Kind?: components["schemas"]["CollectionKind"];
+            /**
+             * @description Times that are printed without a zone are of this one, by its IANA name; UTC unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
+        };
         /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
@@ -8468,11 +8707,11 @@ export interface components {
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
-        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "Generic" | "Other";
+        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "FlexNetEmbedded" | "LUM" | "Generic" | "Other";
         /**
          * @description A package is a feature that consists of others.
          * @example {
@@ -9912,6 +10151,108 @@ export interface components {
             ResolvedUtc: string | null;
         };
         /**
+         * @description This is a checkout that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142",
+         *       "NumberOfLicenses": 1,
+         *       "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *       "IsBorrowed": false
+         *     }
+         */
+        PreviewedHolder: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description This is the name of the feature that is held. */
+            FeatureName: string;
+            /** @description This is the name of the user who holds it. */
+            UserName: string;
+            /** @description Names the computer; null where it is not printed. */
+            Workstation: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are held; 0 where they are shared with another checkout.
+             */
+            NumberOfLicenses: number;
+            /**
+             * Format: date-time
+             * @description They are held since this instant in UTC.
+             */
+            StartTimeUtc: string;
+            /** @description Says whether they are used without the licence server. */
+            IsBorrowed: boolean;
+        };
+        /**
+         * @description This says what the text was taken for. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
+         * @example Status
+         * @enum {string|null}
+         */
+        PreviewedKind: "Status" | "LicenseFile" | "OptionsFile" | null;
+        /**
+         * @description This is a pool that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "Total": 10,
+         *       "Used": 1,
+         *       "Reserved": 0,
+         *       "Queued": 0,
+         *       "IsUncounted": false
+         *     }
+         */
+        PreviewedPool: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description Names what is licensed, as the text prints it. */
+            FeatureName: string;
+            /** @description This is the licensed version, a text; null where none is printed. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon; null where none is printed. */
+            Vendor: string | null;
+            /** @description Says how its licences bind, such as `Floating` or `NamedUser`; null where that is not printed. */
+            LicenseType: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that there are; null where that is not printed, or there is no limit.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences in use; null where that is not printed.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are reserved; null where that is not printed.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that users wait for; null where that is not printed.
+             */
+            Queued: number | null;
+            /** @description Says whether there is no limit. */
+            IsUncounted: boolean;
+        };
+        /**
+         * @description This is a licence server that the text tells of.
+         * @example {
+         *       "Name": "27000@lic-cad-01",
+         *       "Status": "UP"
+         *     }
+         */
+        PreviewedServer: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            Name: string | null;
+            /** @description Says how it is, as reports do: `UP`, `DOWN`, `PARTIAL`, `UNKNOWN` or `NO_VALID_LIC_FILE`; null where the text does not say it. */
+            Status: string | null;
+        };
+        /**
          * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
          * @example PerLicense
          * @enum {string|null}
@@ -11120,11 +11461,11 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
-         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `UsageOverTime` knows all of them, `WasteHolders` and `ChargeBack` know `User`, `Group` and `Project`, `DenialCounts` knows `Feature` and `User`.
+         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
          */
-        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
          * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `Sessions`: `querySessions`. `UsageOverTime`: `getUsageOverTime`. `Denials`: `queryDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
          * @example Rightsizing
@@ -12512,11 +12853,11 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions.
+         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions. `Department`, `CostCenter`: those that the users of the sessions have now.
          * @example Group
          * @enum {string}
          */
-        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
+        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation" | "Department" | "CostCenter";
         /**
          * @description The answer has sessions summed up.
          * @example {
@@ -13012,7 +13353,9 @@ export interface components {
          *       "LicenseSeconds": 14400,
          *       "MaxSessions": 2,
          *       "MaxLicenses": 2,
-         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         SimultaneousItem: {
@@ -13066,6 +13409,10 @@ export interface components {
              * @description The most sessions were first reached at this instant in UTC.
              */
             MaxAtUtc: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
         };
         /**
          * @description The page has the users and features that were asked for.
@@ -13087,7 +13434,9 @@ export interface components {
          *           "LicenseSeconds": 14400,
          *           "MaxSessions": 2,
          *           "MaxLicenses": 2,
-         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -13370,6 +13719,25 @@ export interface components {
              * @description Gives `LicensesUsed` in percent of `Total`, rounded to two decimals; null where the total is not known, 0 or shared between versions.
              */
             UsagePercent: number | null;
+        };
+        /**
+         * @description This is a line that cannot be read. Nothing of it would be reported.
+         * @example {
+         *       "Line": 22,
+         *       "Reason": "not a line that lmstat is known to print",
+         *       "Text": "    half a line"
+         *     }
+         */
+        UnreadableLine: {
+            /**
+             * Format: int64
+             * @description This is the number of the line of the text, counted from 1.
+             */
+            Line: number;
+            /** @description Says in English why it cannot be read. */
+            Reason: string;
+            /** @description This is the line, at most 500 characters of it. */
+            Text: string;
         };
         /**
          * @description An unused feature is an active one that nobody used for a while, with when it was last used.
@@ -15402,7 +15770,9 @@ export interface components {
          *       "NightsHeld": 0,
          *       "WeekendLicenseSeconds": 0,
          *       "WeekendsHeld": 0,
-         *       "SimultaneousSeconds": 0
+         *       "SimultaneousSeconds": 0,
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         WasteHolder: {
@@ -15457,6 +15827,10 @@ export interface components {
              * @description Gives the seconds with more than one session of a feature at once, summed up over features and users.
              */
             SimultaneousSeconds: number;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
         };
         /**
          * @description This says what each row is about. `User`: a user. `Group`: the group that sessions count to. `Project`: the project that sessions count to.
@@ -15484,7 +15858,9 @@ export interface components {
          *           "NightsHeld": 0,
          *           "WeekendLicenseSeconds": 0,
          *           "WeekendsHeld": 0,
-         *           "SimultaneousSeconds": 0
+         *           "SimultaneousSeconds": 0,
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -16861,6 +17237,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16895,6 +17272,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16974,6 +17352,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserTop"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17113,6 +17492,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17307,6 +17687,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17345,6 +17726,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17397,6 +17779,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17443,6 +17826,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17756,6 +18140,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17891,6 +18276,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18070,6 +18456,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Group"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18281,6 +18668,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18569,6 +18957,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18601,6 +18990,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18758,6 +19148,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18875,6 +19266,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19175,6 +19567,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19373,6 +19766,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19535,6 +19929,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19574,6 +19969,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19607,6 +20003,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19730,6 +20127,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20005,6 +20403,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20114,6 +20513,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20706,6 +21106,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20856,6 +21257,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21160,6 +21562,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21317,6 +21720,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21561,6 +21965,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21633,6 +22038,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21897,6 +22303,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21987,6 +22394,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22024,6 +22432,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22058,6 +22467,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23231,6 +23641,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23423,12 +23834,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Collector"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    testCollectorReading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the text, and what is known of it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text was read, or no reader understands it; the answer says which. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23644,6 +24095,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -23841,6 +24293,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24080,6 +24533,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24343,6 +24797,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -24356,223 +24811,249 @@ export interface operations {
     };
 }
 
-export type Account = components["schemas"]["Account"];
+export type Account = Open<components["schemas"]["Account"]>;
 export type AccountCreate = components["schemas"]["AccountCreate"];
 export type AccountPasswordSet = components["schemas"]["AccountPasswordSet"];
-export type AccountRole = components["schemas"]["AccountRole"];
-export type AccountSession = components["schemas"]["AccountSession"];
-export type AccountSessionKind = components["schemas"]["AccountSessionKind"];
-export type AccountSessionPage = components["schemas"]["AccountSessionPage"];
+export type AccountRole = Open<components["schemas"]["AccountRole"]>;
+export type AccountRoleInput = components["schemas"]["AccountRole"];
+export type AccountSession = Open<components["schemas"]["AccountSession"]>;
+export type AccountSessionKind = Open<components["schemas"]["AccountSessionKind"]>;
+export type AccountSessionPage = Open<components["schemas"]["AccountSessionPage"]>;
 export type AccountUpdate = components["schemas"]["AccountUpdate"];
-export type AccountView = components["schemas"]["AccountView"];
+export type AccountView = Open<components["schemas"]["AccountView"]>;
 export type AccountViewSet = components["schemas"]["AccountViewSet"];
 export type AccountViewsSet = components["schemas"]["AccountViewsSet"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
-export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
+export type AgentMessageReceipt = Open<components["schemas"]["AgentMessageReceipt"]>;
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
-export type Alert = components["schemas"]["Alert"];
-export type AlertCondition = components["schemas"]["AlertCondition"];
+export type Alert = Open<components["schemas"]["Alert"]>;
+export type AlertCondition = Open<components["schemas"]["AlertCondition"]>;
 export type AlertConditionInput = components["schemas"]["AlertConditionInput"];
-export type AlertHistory = components["schemas"]["AlertHistory"];
-export type AlertKind = components["schemas"]["AlertKind"];
-export type AlertPer = components["schemas"]["AlertPer"];
-export type AlertPreview = components["schemas"]["AlertPreview"];
+export type AlertHistory = Open<components["schemas"]["AlertHistory"]>;
+export type AlertKind = Open<components["schemas"]["AlertKind"]>;
+export type AlertKindInput = components["schemas"]["AlertKind"];
+export type AlertPer = Open<components["schemas"]["AlertPer"]>;
+export type AlertPerInput = components["schemas"]["AlertPer"];
+export type AlertPreview = Open<components["schemas"]["AlertPreview"]>;
 export type AlertPreviewQuery = components["schemas"]["AlertPreviewQuery"];
-export type AlertRule = components["schemas"]["AlertRule"];
+export type AlertRule = Open<components["schemas"]["AlertRule"]>;
 export type AlertRuleInput = components["schemas"]["AlertRuleInput"];
-export type AlertScope = components["schemas"]["AlertScope"];
+export type AlertScope = Open<components["schemas"]["AlertScope"]>;
 export type AlertScopeInput = components["schemas"]["AlertScopeInput"];
-export type AlertSeverity = components["schemas"]["AlertSeverity"];
-export type AlertState = components["schemas"]["AlertState"];
-export type AlertSubject = components["schemas"]["AlertSubject"];
-export type AlertedState = components["schemas"]["AlertedState"];
-export type Annotation = components["schemas"]["Annotation"];
+export type AlertSeverity = Open<components["schemas"]["AlertSeverity"]>;
+export type AlertSeverityInput = components["schemas"]["AlertSeverity"];
+export type AlertState = Open<components["schemas"]["AlertState"]>;
+export type AlertSubject = Open<components["schemas"]["AlertSubject"]>;
+export type AlertedState = Open<components["schemas"]["AlertedState"]>;
+export type AlertedStateInput = components["schemas"]["AlertedState"];
+export type Annotation = Open<components["schemas"]["Annotation"]>;
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
-export type AnnotationPage = components["schemas"]["AnnotationPage"];
+export type AnnotationPage = Open<components["schemas"]["AnnotationPage"]>;
 export type AnnotationUpdate = components["schemas"]["AnnotationUpdate"];
-export type AssignedField = components["schemas"]["AssignedField"];
-export type AuditEntry = components["schemas"]["AuditEntry"];
+export type AssignedField = Open<components["schemas"]["AssignedField"]>;
+export type AuditEntry = Open<components["schemas"]["AuditEntry"]>;
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
-export type AuditPage = components["schemas"]["AuditPage"];
-export type BrokerCommand = components["schemas"]["BrokerCommand"];
+export type AuditPage = Open<components["schemas"]["AuditPage"]>;
+export type BrokerCommand = Open<components["schemas"]["BrokerCommand"]>;
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
-export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
-export type BrokerCommandType = components["schemas"]["BrokerCommandType"];
+export type BrokerCommandStatus = Open<components["schemas"]["BrokerCommandStatus"]>;
+export type BrokerCommandStatusInput = components["schemas"]["BrokerCommandStatus"];
+export type BrokerCommandType = Open<components["schemas"]["BrokerCommandType"]>;
+export type BrokerCommandTypeInput = components["schemas"]["BrokerCommandType"];
 export type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
 export type BrokerCommandUpdateList = components["schemas"]["BrokerCommandUpdateList"];
 export type BrokerCommandUpdates = components["schemas"]["BrokerCommandUpdates"];
 export type BrokerCompositeMessage = components["schemas"]["BrokerCompositeMessage"];
-export type BrokerCompositeMessageResult = components["schemas"]["BrokerCompositeMessageResult"];
+export type BrokerCompositeMessageResult = Open<components["schemas"]["BrokerCompositeMessageResult"]>;
 export type BrokerMessage = components["schemas"]["BrokerMessage"];
-export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
-export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
-export type BrokerMessageType = components["schemas"]["BrokerMessageType"];
+export type BrokerMessageNotAppliedReason = Open<components["schemas"]["BrokerMessageNotAppliedReason"]>;
+export type BrokerMessageResult = Open<components["schemas"]["BrokerMessageResult"]>;
+export type BrokerMessageType = Open<components["schemas"]["BrokerMessageType"]>;
 export type BucketSize = components["schemas"]["BucketSize"];
-export type CalendarToken = components["schemas"]["CalendarToken"];
+export type CalendarToken = Open<components["schemas"]["CalendarToken"]>;
 export type CalendarTokenCreate = components["schemas"]["CalendarTokenCreate"];
-export type CalendarTokenSecret = components["schemas"]["CalendarTokenSecret"];
-export type ChargeBackItem = components["schemas"]["ChargeBackItem"];
-export type ChargeBackKind = components["schemas"]["ChargeBackKind"];
-export type ChargeBackPage = components["schemas"]["ChargeBackPage"];
-export type ChargeBackShare = components["schemas"]["ChargeBackShare"];
-export type ChargeBackTotal = components["schemas"]["ChargeBackTotal"];
+export type CalendarTokenSecret = Open<components["schemas"]["CalendarTokenSecret"]>;
+export type ChargeBackItem = Open<components["schemas"]["ChargeBackItem"]>;
+export type ChargeBackKind = Open<components["schemas"]["ChargeBackKind"]>;
+export type ChargeBackKindInput = components["schemas"]["ChargeBackKind"];
+export type ChargeBackPage = Open<components["schemas"]["ChargeBackPage"]>;
+export type ChargeBackShare = Open<components["schemas"]["ChargeBackShare"]>;
+export type ChargeBackShareInput = components["schemas"]["ChargeBackShare"];
+export type ChargeBackTotal = Open<components["schemas"]["ChargeBackTotal"]>;
 export type CheckinEvent = components["schemas"]["CheckinEvent"];
 export type CheckoutEvent = components["schemas"]["CheckoutEvent"];
 export type ChosenComponent = components["schemas"]["ChosenComponent"];
-export type ClientCredential = components["schemas"]["ClientCredential"];
+export type ClientCredential = Open<components["schemas"]["ClientCredential"]>;
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
-export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
-export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
-export type Collector = components["schemas"]["Collector"];
-export type CollectorSource = components["schemas"]["CollectorSource"];
+export type ClientCredentialSecret = Open<components["schemas"]["ClientCredentialSecret"]>;
+export type ClientCredentialType = Open<components["schemas"]["ClientCredentialType"]>;
+export type ClientCredentialTypeInput = components["schemas"]["ClientCredentialType"];
+export type CollectionKind = components["schemas"]["CollectionKind"];
+export type CollectionPreview = Open<components["schemas"]["CollectionPreview"]>;
+export type CollectionPreviewRequest = components["schemas"]["CollectionPreviewRequest"];
+export type Collector = Open<components["schemas"]["Collector"]>;
+export type CollectorSource = Open<components["schemas"]["CollectorSource"]>;
 export type CollectorSourceState = components["schemas"]["CollectorSourceState"];
 export type CollectorState = components["schemas"]["CollectorState"];
-export type CollectorStateReceipt = components["schemas"]["CollectorStateReceipt"];
-export type CollectorStatus = components["schemas"]["CollectorStatus"];
+export type CollectorStateReceipt = Open<components["schemas"]["CollectorStateReceipt"]>;
+export type CollectorStatus = Open<components["schemas"]["CollectorStatus"]>;
 export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
 export type CompareQuery = components["schemas"]["CompareQuery"];
-export type ComparedItem = components["schemas"]["ComparedItem"];
-export type ComparedPage = components["schemas"]["ComparedPage"];
+export type ComparedItem = Open<components["schemas"]["ComparedItem"]>;
+export type ComparedPage = Open<components["schemas"]["ComparedPage"]>;
 export type ComparedWindow = components["schemas"]["ComparedWindow"];
-export type CostItem = components["schemas"]["CostItem"];
-export type CostPage = components["schemas"]["CostPage"];
-export type CostTotal = components["schemas"]["CostTotal"];
+export type CostItem = Open<components["schemas"]["CostItem"]>;
+export type CostPage = Open<components["schemas"]["CostPage"]>;
+export type CostTotal = Open<components["schemas"]["CostTotal"]>;
 export type CsvDelimiter = components["schemas"]["CsvDelimiter"];
-export type CurrentAlerts = components["schemas"]["CurrentAlerts"];
+export type CurrentAlerts = Open<components["schemas"]["CurrentAlerts"]>;
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
-export type Denial = components["schemas"]["Denial"];
-export type DenialCount = components["schemas"]["DenialCount"];
-export type DenialCounts = components["schemas"]["DenialCounts"];
+export type Denial = Open<components["schemas"]["Denial"]>;
+export type DenialCount = Open<components["schemas"]["DenialCount"]>;
+export type DenialCounts = Open<components["schemas"]["DenialCounts"]>;
 export type DenialEvent = components["schemas"]["DenialEvent"];
 export type DenialField = components["schemas"]["DenialField"];
 export type DenialGrouping = components["schemas"]["DenialGrouping"];
-export type DenialPage = components["schemas"]["DenialPage"];
-export type DenialPoint = components["schemas"]["DenialPoint"];
+export type DenialPage = Open<components["schemas"]["DenialPage"]>;
+export type DenialPoint = Open<components["schemas"]["DenialPoint"]>;
 export type DenialQuery = components["schemas"]["DenialQuery"];
-export type DenialQueryResult = components["schemas"]["DenialQueryResult"];
+export type DenialQueryResult = Open<components["schemas"]["DenialQueryResult"]>;
 export type DenialSort = components["schemas"]["DenialSort"];
 export type DenialTextField = components["schemas"]["DenialTextField"];
-export type DenialType = components["schemas"]["DenialType"];
-export type DenialsOverTime = components["schemas"]["DenialsOverTime"];
+export type DenialType = Open<components["schemas"]["DenialType"]>;
+export type DenialTypeInput = components["schemas"]["DenialType"];
+export type DenialsOverTime = Open<components["schemas"]["DenialsOverTime"]>;
 export type DequeueEvent = components["schemas"]["DequeueEvent"];
-export type EnableStatus = components["schemas"]["EnableStatus"];
+export type EnableStatus = Open<components["schemas"]["EnableStatus"]>;
 export type EventsMessage = components["schemas"]["EventsMessage"];
-export type ExpirationItem = components["schemas"]["ExpirationItem"];
-export type Expirations = components["schemas"]["Expirations"];
-export type Feature = components["schemas"]["Feature"];
+export type ExpirationItem = Open<components["schemas"]["ExpirationItem"]>;
+export type Expirations = Open<components["schemas"]["Expirations"]>;
+export type Feature = Open<components["schemas"]["Feature"]>;
 export type FeatureField = components["schemas"]["FeatureField"];
-export type FeatureLookupEntry = components["schemas"]["FeatureLookupEntry"];
+export type FeatureLookupEntry = Open<components["schemas"]["FeatureLookupEntry"]>;
 export type FeatureQuery = components["schemas"]["FeatureQuery"];
-export type FeatureQueryResult = components["schemas"]["FeatureQueryResult"];
+export type FeatureQueryResult = Open<components["schemas"]["FeatureQueryResult"]>;
 export type FeatureSelector = components["schemas"]["FeatureSelector"];
 export type FeatureSort = components["schemas"]["FeatureSort"];
 export type FeatureTextField = components["schemas"]["FeatureTextField"];
-export type FeatureUsage = components["schemas"]["FeatureUsage"];
+export type FeatureUsage = Open<components["schemas"]["FeatureUsage"]>;
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
-export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
-export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
-export type FieldTeller = components["schemas"]["FieldTeller"];
-export type Forecast = components["schemas"]["Forecast"];
-export type ForecastKind = components["schemas"]["ForecastKind"];
-export type ForecastMethod = components["schemas"]["ForecastMethod"];
-export type ForecastMonth = components["schemas"]["ForecastMonth"];
-export type ForecastRefusal = components["schemas"]["ForecastRefusal"];
-export type Group = components["schemas"]["Group"];
+export type FeatureUsageStatus = Open<components["schemas"]["FeatureUsageStatus"]>;
+export type FeatureUsageStatusList = Open<components["schemas"]["FeatureUsageStatusList"]>;
+export type FieldTeller = Open<components["schemas"]["FieldTeller"]>;
+export type Forecast = Open<components["schemas"]["Forecast"]>;
+export type ForecastKind = Open<components["schemas"]["ForecastKind"]>;
+export type ForecastMethod = Open<components["schemas"]["ForecastMethod"]>;
+export type ForecastMonth = Open<components["schemas"]["ForecastMonth"]>;
+export type ForecastRefusal = Open<components["schemas"]["ForecastRefusal"]>;
+export type Group = Open<components["schemas"]["Group"]>;
 export type GroupCreate = components["schemas"]["GroupCreate"];
-export type GroupMember = components["schemas"]["GroupMember"];
+export type GroupMember = Open<components["schemas"]["GroupMember"]>;
 export type GroupUpdate = components["schemas"]["GroupUpdate"];
-export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
-export type HeatMap = components["schemas"]["HeatMap"];
-export type HeatMapCell = components["schemas"]["HeatMapCell"];
-export type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
-export type HeldTogetherPage = components["schemas"]["HeldTogetherPage"];
-export type ImportMistake = components["schemas"]["ImportMistake"];
-export type ImportedRow = components["schemas"]["ImportedRow"];
-export type ImportedRowAction = components["schemas"]["ImportedRowAction"];
-export type ImportedUser = components["schemas"]["ImportedUser"];
+export type GroupWithMembers = Open<components["schemas"]["GroupWithMembers"]>;
+export type HeatMap = Open<components["schemas"]["HeatMap"]>;
+export type HeatMapCell = Open<components["schemas"]["HeatMapCell"]>;
+export type HeldTogetherItem = Open<components["schemas"]["HeldTogetherItem"]>;
+export type HeldTogetherPage = Open<components["schemas"]["HeldTogetherPage"]>;
+export type ImportMistake = Open<components["schemas"]["ImportMistake"]>;
+export type ImportedRow = Open<components["schemas"]["ImportedRow"]>;
+export type ImportedRowAction = Open<components["schemas"]["ImportedRowAction"]>;
+export type ImportedUser = Open<components["schemas"]["ImportedUser"]>;
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
-export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
+export type LicenseIncrement = Open<components["schemas"]["LicenseIncrement"]>;
 export type LicenseKind = components["schemas"]["LicenseKind"];
-export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
-export type LicensePackage = components["schemas"]["LicensePackage"];
+export type LicenseManagerType = Open<components["schemas"]["LicenseManagerType"]>;
+export type LicenseManagerTypeInput = components["schemas"]["LicenseManagerType"];
+export type LicensePackage = Open<components["schemas"]["LicensePackage"]>;
 export type LicensePurchase = components["schemas"]["LicensePurchase"];
-export type LicenseServer = components["schemas"]["LicenseServer"];
-export type LicenseServerClaim = components["schemas"]["LicenseServerClaim"];
+export type LicenseServer = Open<components["schemas"]["LicenseServer"]>;
+export type LicenseServerClaim = Open<components["schemas"]["LicenseServerClaim"]>;
 export type LicenseServerClaimCreate = components["schemas"]["LicenseServerClaimCreate"];
 export type LicenseServerClaimUpdate = components["schemas"]["LicenseServerClaimUpdate"];
-export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
-export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
-export type LicenseServerLookupEntry = components["schemas"]["LicenseServerLookupEntry"];
-export type LicenseServerState = components["schemas"]["LicenseServerState"];
-export type LicenseServerStates = components["schemas"]["LicenseServerStates"];
-export type LicenseServerStatistics = components["schemas"]["LicenseServerStatistics"];
-export type LicenseServerStatus = components["schemas"]["LicenseServerStatus"];
-export type LicenseServerVendor = components["schemas"]["LicenseServerVendor"];
-export type LicenseType = components["schemas"]["LicenseType"];
-export type LicenseTypeUse = components["schemas"]["LicenseTypeUse"];
+export type LicenseServerEntry = Open<components["schemas"]["LicenseServerEntry"]>;
+export type LicenseServerHost = Open<components["schemas"]["LicenseServerHost"]>;
+export type LicenseServerLookupEntry = Open<components["schemas"]["LicenseServerLookupEntry"]>;
+export type LicenseServerState = Open<components["schemas"]["LicenseServerState"]>;
+export type LicenseServerStates = Open<components["schemas"]["LicenseServerStates"]>;
+export type LicenseServerStatistics = Open<components["schemas"]["LicenseServerStatistics"]>;
+export type LicenseServerStatus = Open<components["schemas"]["LicenseServerStatus"]>;
+export type LicenseServerVendor = Open<components["schemas"]["LicenseServerVendor"]>;
+export type LicenseType = Open<components["schemas"]["LicenseType"]>;
+export type LicenseTypeInput = components["schemas"]["LicenseType"];
+export type LicenseTypeUse = Open<components["schemas"]["LicenseTypeUse"]>;
 export type LicenseUsage = components["schemas"]["LicenseUsage"];
-export type LicenseUsageResult = components["schemas"]["LicenseUsageResult"];
-export type LicenseVerdict = components["schemas"]["LicenseVerdict"];
-export type ListenerState = components["schemas"]["ListenerState"];
-export type ListenerStatus = components["schemas"]["ListenerStatus"];
-export type LiveAlert = components["schemas"]["LiveAlert"];
-export type LiveCheckout = components["schemas"]["LiveCheckout"];
-export type LiveDenial = components["schemas"]["LiveDenial"];
-export type LiveReport = components["schemas"]["LiveReport"];
-export type LiveStart = components["schemas"]["LiveStart"];
-export type LiveStatus = components["schemas"]["LiveStatus"];
+export type LicenseUsageResult = Open<components["schemas"]["LicenseUsageResult"]>;
+export type LicenseVerdict = Open<components["schemas"]["LicenseVerdict"]>;
+export type ListenerState = Open<components["schemas"]["ListenerState"]>;
+export type ListenerStatus = Open<components["schemas"]["ListenerStatus"]>;
+export type LiveAlert = Open<components["schemas"]["LiveAlert"]>;
+export type LiveCheckout = Open<components["schemas"]["LiveCheckout"]>;
+export type LiveDenial = Open<components["schemas"]["LiveDenial"]>;
+export type LiveReport = Open<components["schemas"]["LiveReport"]>;
+export type LiveStart = Open<components["schemas"]["LiveStart"]>;
+export type LiveStatus = Open<components["schemas"]["LiveStatus"]>;
 export type LogEvent = components["schemas"]["LogEvent"];
 export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];
-export type Notification = components["schemas"]["Notification"];
-export type NotificationDelivery = components["schemas"]["NotificationDelivery"];
-export type NotificationDestination = components["schemas"]["NotificationDestination"];
+export type Notification = Open<components["schemas"]["Notification"]>;
+export type NotificationDelivery = Open<components["schemas"]["NotificationDelivery"]>;
+export type NotificationDestination = Open<components["schemas"]["NotificationDestination"]>;
 export type NotificationDestinationCreate = components["schemas"]["NotificationDestinationCreate"];
-export type NotificationDestinationSecret = components["schemas"]["NotificationDestinationSecret"];
+export type NotificationDestinationSecret = Open<components["schemas"]["NotificationDestinationSecret"]>;
 export type NotificationDestinationUpdate = components["schemas"]["NotificationDestinationUpdate"];
-export type NotificationKind = components["schemas"]["NotificationKind"];
-export type NotificationState = components["schemas"]["NotificationState"];
-export type NotificationTransition = components["schemas"]["NotificationTransition"];
+export type NotificationKind = Open<components["schemas"]["NotificationKind"]>;
+export type NotificationKindInput = components["schemas"]["NotificationKind"];
+export type NotificationState = Open<components["schemas"]["NotificationState"]>;
+export type NotificationTransition = Open<components["schemas"]["NotificationTransition"]>;
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
-export type OwnAccount = components["schemas"]["OwnAccount"];
-export type PackageComponent = components["schemas"]["PackageComponent"];
+export type OwnAccount = Open<components["schemas"]["OwnAccount"]>;
+export type PackageComponent = Open<components["schemas"]["PackageComponent"]>;
 export type PackageComponents = components["schemas"]["PackageComponents"];
-export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
-export type PassedTotal = components["schemas"]["PassedTotal"];
-export type PreviewedAlert = components["schemas"]["PreviewedAlert"];
-export type PriceUnit = components["schemas"]["PriceUnit"];
-export type Problem = components["schemas"]["Problem"];
-export type ProblemCode = components["schemas"]["ProblemCode"];
-export type Procurement = components["schemas"]["Procurement"];
+export type PackageWithComponents = Open<components["schemas"]["PackageWithComponents"]>;
+export type PassedTotal = Open<components["schemas"]["PassedTotal"]>;
+export type PreviewedAlert = Open<components["schemas"]["PreviewedAlert"]>;
+export type PreviewedHolder = Open<components["schemas"]["PreviewedHolder"]>;
+export type PreviewedKind = Open<components["schemas"]["PreviewedKind"]>;
+export type PreviewedPool = Open<components["schemas"]["PreviewedPool"]>;
+export type PreviewedServer = Open<components["schemas"]["PreviewedServer"]>;
+export type PriceUnit = Open<components["schemas"]["PriceUnit"]>;
+export type PriceUnitInput = components["schemas"]["PriceUnit"];
+export type Problem = Open<components["schemas"]["Problem"]>;
+export type ProblemCode = Open<components["schemas"]["ProblemCode"]>;
+export type Procurement = Open<components["schemas"]["Procurement"]>;
 export type ProcurementCreate = components["schemas"]["ProcurementCreate"];
 export type ProcurementField = components["schemas"]["ProcurementField"];
-export type ProcurementImport = components["schemas"]["ProcurementImport"];
+export type ProcurementImport = Open<components["schemas"]["ProcurementImport"]>;
 export type ProcurementQuery = components["schemas"]["ProcurementQuery"];
-export type ProcurementQueryResult = components["schemas"]["ProcurementQueryResult"];
+export type ProcurementQueryResult = Open<components["schemas"]["ProcurementQueryResult"]>;
 export type ProcurementSelector = components["schemas"]["ProcurementSelector"];
 export type ProcurementSort = components["schemas"]["ProcurementSort"];
 export type ProcurementTextField = components["schemas"]["ProcurementTextField"];
 export type ProcurementUpdate = components["schemas"]["ProcurementUpdate"];
-export type ProductName = components["schemas"]["ProductName"];
-export type Project = components["schemas"]["Project"];
+export type ProductName = Open<components["schemas"]["ProductName"]>;
+export type ProductNameInput = components["schemas"]["ProductName"];
+export type Project = Open<components["schemas"]["Project"]>;
 export type ProjectCreate = components["schemas"]["ProjectCreate"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
-export type QueriedFeature = components["schemas"]["QueriedFeature"];
-export type QueriedSession = components["schemas"]["QueriedSession"];
+export type QueriedFeature = Open<components["schemas"]["QueriedFeature"]>;
+export type QueriedSession = Open<components["schemas"]["QueriedSession"]>;
 export type QueueEvent = components["schemas"]["QueueEvent"];
-export type QueuedRequest = components["schemas"]["QueuedRequest"];
-export type QueuedRequestPage = components["schemas"]["QueuedRequestPage"];
-export type ReportFilters = components["schemas"]["ReportFilters"];
+export type QueuedRequest = Open<components["schemas"]["QueuedRequest"]>;
+export type QueuedRequestPage = Open<components["schemas"]["QueuedRequestPage"]>;
+export type ReportFilters = Open<components["schemas"]["ReportFilters"]>;
 export type ReportFiltersInput = components["schemas"]["ReportFiltersInput"];
 export type ReportGrouping = components["schemas"]["ReportGrouping"];
-export type ReportKind = components["schemas"]["ReportKind"];
-export type ReportLanguage = components["schemas"]["ReportLanguage"];
-export type ReportRhythm = components["schemas"]["ReportRhythm"];
-export type ReportSchedule = components["schemas"]["ReportSchedule"];
+export type ReportKind = Open<components["schemas"]["ReportKind"]>;
+export type ReportKindInput = components["schemas"]["ReportKind"];
+export type ReportLanguage = Open<components["schemas"]["ReportLanguage"]>;
+export type ReportLanguageInput = components["schemas"]["ReportLanguage"];
+export type ReportRhythm = Open<components["schemas"]["ReportRhythm"]>;
+export type ReportRhythmInput = components["schemas"]["ReportRhythm"];
+export type ReportSchedule = Open<components["schemas"]["ReportSchedule"]>;
 export type ReportScheduleInput = components["schemas"]["ReportScheduleInput"];
-export type ReportSending = components["schemas"]["ReportSending"];
+export type ReportSending = Open<components["schemas"]["ReportSending"]>;
 export type ReportShare = components["schemas"]["ReportShare"];
 export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
@@ -24584,85 +25065,88 @@ export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
 export type ReportedPool = components["schemas"]["ReportedPool"];
 export type ReportedQueuedRequest = components["schemas"]["ReportedQueuedRequest"];
-export type ReportedStatus = components["schemas"]["ReportedStatus"];
+export type ReportedStatus = Open<components["schemas"]["ReportedStatus"]>;
+export type ReportedStatusInput = components["schemas"]["ReportedStatus"];
 export type ReportedVendor = components["schemas"]["ReportedVendor"];
-export type RightsizingDifference = components["schemas"]["RightsizingDifference"];
-export type RightsizingItem = components["schemas"]["RightsizingItem"];
-export type RightsizingNumbers = components["schemas"]["RightsizingNumbers"];
-export type RightsizingPage = components["schemas"]["RightsizingPage"];
+export type RightsizingDifference = Open<components["schemas"]["RightsizingDifference"]>;
+export type RightsizingItem = Open<components["schemas"]["RightsizingItem"]>;
+export type RightsizingNumbers = Open<components["schemas"]["RightsizingNumbers"]>;
+export type RightsizingPage = Open<components["schemas"]["RightsizingPage"]>;
 export type RightsizingQuery = components["schemas"]["RightsizingQuery"];
-export type RightsizingWhatIf = components["schemas"]["RightsizingWhatIf"];
-export type SelectedLicenseType = components["schemas"]["SelectedLicenseType"];
+export type RightsizingWhatIf = Open<components["schemas"]["RightsizingWhatIf"]>;
+export type SelectedLicenseType = Open<components["schemas"]["SelectedLicenseType"]>;
+export type SelectedLicenseTypeInput = components["schemas"]["SelectedLicenseType"];
 export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
-export type Session = components["schemas"]["Session"];
+export type Session = Open<components["schemas"]["Session"]>;
 export type SessionField = components["schemas"]["SessionField"];
-export type SessionGroup = components["schemas"]["SessionGroup"];
+export type SessionGroup = Open<components["schemas"]["SessionGroup"]>;
 export type SessionGroupField = components["schemas"]["SessionGroupField"];
 export type SessionGroupOrder = components["schemas"]["SessionGroupOrder"];
 export type SessionGroupSort = components["schemas"]["SessionGroupSort"];
 export type SessionGrouping = components["schemas"]["SessionGrouping"];
-export type SessionGroups = components["schemas"]["SessionGroups"];
+export type SessionGroups = Open<components["schemas"]["SessionGroups"]>;
 export type SessionGroupsQuery = components["schemas"]["SessionGroupsQuery"];
-export type SessionPage = components["schemas"]["SessionPage"];
+export type SessionPage = Open<components["schemas"]["SessionPage"]>;
 export type SessionQuery = components["schemas"]["SessionQuery"];
-export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
+export type SessionQueryResult = Open<components["schemas"]["SessionQueryResult"]>;
 export type SessionSort = components["schemas"]["SessionSort"];
-export type SessionSource = components["schemas"]["SessionSource"];
+export type SessionSource = Open<components["schemas"]["SessionSource"]>;
 export type SessionTextField = components["schemas"]["SessionTextField"];
-export type SignedOut = components["schemas"]["SignedOut"];
-export type SimultaneousItem = components["schemas"]["SimultaneousItem"];
-export type SimultaneousPage = components["schemas"]["SimultaneousPage"];
+export type SignedOut = Open<components["schemas"]["SignedOut"]>;
+export type SimultaneousItem = Open<components["schemas"]["SimultaneousItem"]>;
+export type SimultaneousPage = Open<components["schemas"]["SimultaneousPage"]>;
 export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
 export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
-export type SystemMessage = components["schemas"]["SystemMessage"];
+export type SystemMessage = Open<components["schemas"]["SystemMessage"]>;
 export type SystemMessageCreate = components["schemas"]["SystemMessageCreate"];
-export type SystemMessageKind = components["schemas"]["SystemMessageKind"];
+export type SystemMessageKind = Open<components["schemas"]["SystemMessageKind"]>;
 export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
-export type TotalUsage = components["schemas"]["TotalUsage"];
-export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
-export type UnusedFeature = components["schemas"]["UnusedFeature"];
-export type UnusedFeatures = components["schemas"]["UnusedFeatures"];
+export type TotalUsage = Open<components["schemas"]["TotalUsage"]>;
+export type TotalUsageItem = Open<components["schemas"]["TotalUsageItem"]>;
+export type UnreadableLine = Open<components["schemas"]["UnreadableLine"]>;
+export type UnusedFeature = Open<components["schemas"]["UnusedFeature"]>;
+export type UnusedFeatures = Open<components["schemas"]["UnusedFeatures"]>;
 export type UsageDimension = components["schemas"]["UsageDimension"];
-export type UsageOverTime = components["schemas"]["UsageOverTime"];
+export type UsageOverTime = Open<components["schemas"]["UsageOverTime"]>;
 export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
-export type UsagePoint = components["schemas"]["UsagePoint"];
-export type UsageSeries = components["schemas"]["UsageSeries"];
+export type UsagePoint = Open<components["schemas"]["UsagePoint"]>;
+export type UsageSeries = Open<components["schemas"]["UsageSeries"]>;
 export type UsageSplit = components["schemas"]["UsageSplit"];
-export type UsageStep = components["schemas"]["UsageStep"];
-export type UsageStepSeries = components["schemas"]["UsageStepSeries"];
-export type UsageSteps = components["schemas"]["UsageSteps"];
+export type UsageStep = Open<components["schemas"]["UsageStep"]>;
+export type UsageStepSeries = Open<components["schemas"]["UsageStepSeries"]>;
+export type UsageSteps = Open<components["schemas"]["UsageSteps"]>;
 export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
-export type UsageSummary = components["schemas"]["UsageSummary"];
+export type UsageSummary = Open<components["schemas"]["UsageSummary"]>;
 export type UsedDenial = components["schemas"]["UsedDenial"];
 export type UsedSession = components["schemas"]["UsedSession"];
-export type User = components["schemas"]["User"];
-export type UserActivity = components["schemas"]["UserActivity"];
-export type UserActivityPage = components["schemas"]["UserActivityPage"];
-export type UserAssignment = components["schemas"]["UserAssignment"];
-export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];
-export type UserCurrentActivityPage = components["schemas"]["UserCurrentActivityPage"];
-export type UserDetails = components["schemas"]["UserDetails"];
-export type UserImport = components["schemas"]["UserImport"];
-export type UserLookupEntry = components["schemas"]["UserLookupEntry"];
-export type UserPage = components["schemas"]["UserPage"];
-export type UserTellers = components["schemas"]["UserTellers"];
-export type UserTop = components["schemas"]["UserTop"];
-export type UserTopFeature = components["schemas"]["UserTopFeature"];
-export type UserTopItem = components["schemas"]["UserTopItem"];
+export type User = Open<components["schemas"]["User"]>;
+export type UserActivity = Open<components["schemas"]["UserActivity"]>;
+export type UserActivityPage = Open<components["schemas"]["UserActivityPage"]>;
+export type UserAssignment = Open<components["schemas"]["UserAssignment"]>;
+export type UserCurrentActivity = Open<components["schemas"]["UserCurrentActivity"]>;
+export type UserCurrentActivityPage = Open<components["schemas"]["UserCurrentActivityPage"]>;
+export type UserDetails = Open<components["schemas"]["UserDetails"]>;
+export type UserImport = Open<components["schemas"]["UserImport"]>;
+export type UserLookupEntry = Open<components["schemas"]["UserLookupEntry"]>;
+export type UserPage = Open<components["schemas"]["UserPage"]>;
+export type UserTellers = Open<components["schemas"]["UserTellers"]>;
+export type UserTop = Open<components["schemas"]["UserTop"]>;
+export type UserTopFeature = Open<components["schemas"]["UserTopFeature"]>;
+export type UserTopItem = Open<components["schemas"]["UserTopItem"]>;
 export type UserUpdate = components["schemas"]["UserUpdate"];
-export type VendorFeature = components["schemas"]["VendorFeature"];
-export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
-export type VendorFeatures = components["schemas"]["VendorFeatures"];
+export type VendorFeature = Open<components["schemas"]["VendorFeature"]>;
+export type VendorFeatureVersion = Open<components["schemas"]["VendorFeatureVersion"]>;
+export type VendorFeatures = Open<components["schemas"]["VendorFeatures"]>;
 export type VendorStoppedEvent = components["schemas"]["VendorStoppedEvent"];
-export type WasteHolder = components["schemas"]["WasteHolder"];
+export type WasteHolder = Open<components["schemas"]["WasteHolder"]>;
 export type WasteHolderKind = components["schemas"]["WasteHolderKind"];
-export type WasteHolderPage = components["schemas"]["WasteHolderPage"];
-export type WasteItem = components["schemas"]["WasteItem"];
-export type WastePage = components["schemas"]["WastePage"];
+export type WasteHolderPage = Open<components["schemas"]["WasteHolderPage"]>;
+export type WasteItem = Open<components["schemas"]["WasteItem"]>;
+export type WastePage = Open<components["schemas"]["WastePage"]>;
 export type WasteQuery = components["schemas"]["WasteQuery"];
-export type WasteReason = components["schemas"]["WasteReason"];
-export type WastefulSession = components["schemas"]["WastefulSession"];
-export type WastefulSessionPage = components["schemas"]["WastefulSessionPage"];
-export type WhatIfDifference = components["schemas"]["WhatIfDifference"];
+export type WasteReason = Open<components["schemas"]["WasteReason"]>;
+export type WastefulSession = Open<components["schemas"]["WastefulSession"]>;
+export type WastefulSessionPage = Open<components["schemas"]["WastefulSessionPage"]>;
+export type WhatIfDifference = Open<components["schemas"]["WhatIfDifference"]>;

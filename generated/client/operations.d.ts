@@ -8,7 +8,9 @@ import type { Operation } from "./service.js";
  * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
  * Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
  *
- * Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+ * Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -21,7 +23,7 @@ export declare const getFeatures: Operation<"getFeatures">;
  * Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
  * removed licence servers are left out.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -34,7 +36,7 @@ export declare const queryFeatures: Operation<"queryFeatures">;
  * Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
  * as one list without pages, in the order of the list of features, each with when it was last used.
  *
- * Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -61,6 +63,8 @@ export declare const getFeatureUsage: Operation<"getFeatureUsage">;
  * Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
  * servers that are not removed. A selection that matches none gets sums that are null.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -73,6 +77,8 @@ export declare const queryFeatureUsage: Operation<"queryFeatureUsage">;
  * session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
  * ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
  * left out.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -91,6 +97,8 @@ export declare const getTotalUsage: Operation<"getTotalUsage">;
  * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
  * window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
  * Sessions on removed licence servers count, too.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -120,6 +128,8 @@ export declare const getUserActivity: Operation<"getUserActivity">;
  * Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
  * first. Sessions of removed licence servers are left out.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -138,7 +148,7 @@ export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">
  * `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -166,6 +176,8 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  *
  * A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
  *
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -185,6 +197,8 @@ export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
  * it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
  * is not counted.
  *
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -198,6 +212,8 @@ export declare const queryUsageSteps: Operation<"queryUsageSteps">;
  * first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
  * not known. Carries an `ETag`.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -208,6 +224,8 @@ export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
  *
  * Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
  * unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -284,6 +302,8 @@ export declare const querySessions: Operation<"querySessions">;
  * like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
  * caller sees; without an end, it runs to now. A start after the end is answered with 400.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -309,6 +329,8 @@ export declare const getSession: Operation<"getSession">;
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
  * changed in a spreadsheet and sent to `POST /api/v1/users/import`.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
  * were seen there; of these, managers and default groups that were not seen there are null.
  */
@@ -319,6 +341,8 @@ export declare const getUsers: Operation<"getUsers">;
  *
  * Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
  * pages, by name. Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
  * were seen there.
@@ -386,6 +410,8 @@ export declare const updateUser: Operation<"updateUser">;
  * asked for. A group is there because a licence manager reported it, with a checkout or
  * from its options file, or because an administrator made it.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
  * have sessions there, and `Members` counts the users who had a session or a denial there.
  */
@@ -442,6 +468,8 @@ export declare const deleteGroup: Operation<"deleteGroup">;
  * Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
  * asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
  * made it.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
  * have sessions there.
@@ -525,6 +553,8 @@ export declare const addLicenseUsage: Operation<"addLicenseUsage">;
  * Returns every licence type that the service knows, with the number of features of it on licence servers that are
  * not removed.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -535,6 +565,8 @@ export declare const getLicenseTypes: Operation<"getLicenseTypes">;
  *
  * Returns the features that are packages, with how many components each has, as one list without pages, in the order
  * of the list of features.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -579,6 +611,8 @@ export declare const deletePackage: Operation<"deletePackage">;
  *
  * Returns the products that administrators named as one list, without pages, by vendor and feature.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
  * features on these.
  */
@@ -613,6 +647,8 @@ export declare const createProcurement: Operation<"createProcurement">;
  * Returns the purchases that match the filters: those that licence managers report, with what administrators added
  * to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
  * how many there are before `Offset` and `Limit`.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -699,6 +735,8 @@ export declare const deleteProcurement: Operation<"deleteProcurement">;
  * higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
  * what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
  * about features on them, and about everything.
  */
@@ -755,6 +793,8 @@ export declare const deleteAnnotation: Operation<"deleteAnnotation">;
  * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
  * and one with active features that expire within 30 days, all of them in one message.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
  * the messages about these servers.
  */
@@ -799,6 +839,8 @@ export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
  * without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
  * asked for.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -809,6 +851,8 @@ export declare const getLicenseServers: Operation<"getLicenseServers">;
  *
  * Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
  * for a time. Removed ones are left out. Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -821,6 +865,8 @@ export declare const getLicenseServerLookup: Operation<"getLicenseServerLookup">
  * Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
  * features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
  * Removed licence servers are left out.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -847,6 +893,8 @@ export declare const getLicenseServer: Operation<"getLicenseServer">;
  * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
  * are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
  * (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -894,6 +942,8 @@ export declare const queryDenials: Operation<"queryDenials">;
  * Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
  * count, too. A start after the end is answered with 400.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -905,6 +955,8 @@ export declare const getDenialCounts: Operation<"getDenialCounts">;
  * Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
  * time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
  * window that has more than 2,000 buckets, and a start after the end, is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -935,8 +987,7 @@ export declare const getDenial: Operation<"getDenial">;
  * instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
  * answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
- * text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -951,8 +1002,7 @@ export declare const getRightsizing: Operation<"getRightsizing">;
  * totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
  * of the body say which rows to answer. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
- * text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -967,7 +1017,7 @@ export declare const queryRightsizing: Operation<"queryRightsizing">;
  * Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
  * and a window of which more than forty years are known, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -988,7 +1038,7 @@ export declare const getHeatMap: Operation<"getHeatMap">;
  * then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
  * more than a forecast says; their denials show it.
  *
- * Returns CSV for `Accept: text/csv`: the months.
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1003,8 +1053,7 @@ export declare const getForecast: Operation<"getForecast">;
  * length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
- * windows and the differences in columns of their own.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -1046,6 +1095,8 @@ export declare const setAccountPassword: Operation<"setAccountPassword">;
  * An access token that a program got by the password grant without a refresh token is no session: it is valid for an
  * hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
  * with 403, and every call is answered with 404 where security is switched off.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
  */
@@ -1097,6 +1148,8 @@ export declare const deleteAccountSession: Operation<"deleteAccountSession">;
  * were first kept: favourites, and pages with their filters, each under a name of its own. A token that a program got
  * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
  * switched off: the pages then keep the list in the browser.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
  */
@@ -1183,6 +1236,8 @@ export declare const getCalendar: Operation<"getCalendar">;
  * their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
  * of every account; anybody else is then answered with 403.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
  */
 export declare const getCalendarTokens: Operation<"getCalendarTokens">;
@@ -1231,6 +1286,8 @@ export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
  * Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
  * addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
  * those of every account; anybody else is then answered with 403.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
  */
@@ -1308,6 +1365,8 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
  * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
  * answered with 404.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
  */
 export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
@@ -1328,6 +1387,8 @@ export declare const getNotificationDelivery: Operation<"getNotificationDelivery
  *
  * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
  * sending and the last ten. An administrator who sees all licence servers gets those of every account.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
  */
@@ -1408,6 +1469,8 @@ export declare const testReportSchedule: Operation<"testReportSchedule">;
  * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
  * Rules are evaluated every few seconds, from what is stored.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
@@ -1422,6 +1485,8 @@ export declare const getAlerts: Operation<"getAlerts">;
  * began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
  * deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
  * with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
  *
@@ -1439,6 +1504,8 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
  *
  * Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -1449,6 +1516,8 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
  *
  * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
  * licence servers gets those of every account.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
  */
@@ -1630,11 +1699,12 @@ export declare const getCosts: Operation<"getCosts">;
 /**
  * Show who pays for the licences of a month.
  *
- * Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+ * Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
  * month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
  * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
  * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
- * without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * without Id, and users without a department or cost centre are one without its name. Of several departments the one
+ * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
  * used and of which no cost is known. A month that is not over is shared out as far as it has come.
  *
  * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -1710,6 +1780,8 @@ export declare const getLicenseMetrics: Operation<"getLicenseMetrics">;
  * `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
  * left out.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
  * commands about these; a command about no particular server may concern any server, and is left out.
  */
@@ -1776,10 +1848,27 @@ export declare const setCollectorState: Operation<"setCollectorState">;
  *
  * A broker sees itself only.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
  * sources whose licence servers it sees, and only the collectors that have such a source.
  */
 export declare const getCollectors: Operation<"getCollectors">;
+
+/**
+ * Show what a collector would read of a text.
+ *
+ * Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+ * file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+ * collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+ * of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+ *
+ * Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+ * is one that is too long for its form; while 8 others wait the answer is 503.
+ *
+ * Needs the role administrator.
+ */
+export declare const testCollectorReading: Operation<"testCollectorReading">;
 
 /**
  * Get a collector.
@@ -1862,6 +1951,8 @@ export declare const testAgentListener: Operation<"testAgentListener">;
  * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
  * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator.
  */
 export declare const getClientCredentials: Operation<"getClientCredentials">;
@@ -1917,6 +2008,8 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
  *
  * Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
  * ones are among them, deleted ones are not. No operation returns passwords.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator.
  */
@@ -1994,6 +2087,8 @@ export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount
  * is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
  * administrator. Claims of removed licence servers are left out.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator.
  */
 export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">;
@@ -2048,6 +2143,8 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
  * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
  * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
  * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator.
  */

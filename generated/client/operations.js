@@ -131,6 +131,7 @@ export const updateBrokerCommands = /* @__PURE__ */ operation("PATCH", "/api/v1/
 export const getBrokerCommand = /* @__PURE__ */ operation("GET", "/api/v1/broker/commands/{id}", []);
 export const setCollectorState = /* @__PURE__ */ operation("PUT", "/api/v1/broker/state", []);
 export const getCollectors = /* @__PURE__ */ operation("GET", "/api/v1/collectors", []);
+export const testCollectorReading = /* @__PURE__ */ operation("POST", "/api/v1/collectors/preview", []);
 export const getCollector = /* @__PURE__ */ operation("GET", "/api/v1/collectors/{id}", []);
 export const deleteCollector = /* @__PURE__ */ operation("DELETE", "/api/v1/collectors/{id}", []);
 export const postBrokerCompositeMessage = /* @__PURE__ */ operation("POST", "/api/v1/brokercompositemessage", []);

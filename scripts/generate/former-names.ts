@@ -1,23 +1,11 @@
 // Former names of parameters and of fields of bodies (`x-former-names`): the contract says of each what it is called now, and this
 // adds it as deprecated, like what it stands for, where it is not written out.
-
-type Node = Record<string, unknown>;
-
-const nodesOf = (value: unknown): Node[] => (typeof value === "object" && value !== null ? Object.values(value) : []);
+import { type Node, nodesOf, resolver } from "./contract-nodes.ts";
 
 /** Changes the contract, which is one document. */
 export function addFormerNames(contract: Node): void {
   const { "x-former-name-headers": headers, paths, components } = contract as Record<string, Node>;
-  const at = (node: Node): Node => {
-    const { $ref } = node;
-    if (typeof $ref !== "string") return node;
-    return at(
-      $ref
-        .slice(2)
-        .split("/")
-        .reduce<Node>((part, step) => part[step] as Node, contract),
-    );
-  };
+  const at = resolver(contract);
   for (const schema of nodesOf(components?.schemas)) {
     const properties = (schema.properties ?? {}) as Node;
     for (const [former, now] of formerNamesOf(schema)) properties[former] ??= deprecated(properties[now] as Node, now);
@@ -30,8 +18,9 @@ export function addFormerNames(contract: Node): void {
       if (!known.has(former)) parameters.push({ ...deprecated(known.get(now) as Node, now), name: former });
     }
     if (!parameters.some((one) => at(one).deprecated) && !hasDeprecated(operation.requestBody, at)) continue;
-    const answer = (operation.responses as Record<string, Node>)["200"] as Node;
-    answer.headers = { ...headers, ...(answer.headers as Node) };
+    const { responses } = operation as Record<string, Record<string, Node>>;
+    const answer = at(responses?.["200"] ?? {});
+    operation.responses = { ...responses, 200: { ...answer, headers: { ...headers, ...(answer.headers as Node) } } };
   }
   delete contract["x-former-name-headers"];
 }

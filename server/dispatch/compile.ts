@@ -11,6 +11,7 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { type CsvList, csvListOf, type RowSchema } from "../contract/csv-list.ts";
 import { FormerNames } from "../contract/former-names.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
@@ -79,6 +80,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       takesLargeBody: (operation as { "x-large-body"?: boolean })["x-large-body"] === true,
       fieldNames: fieldNamesOf(bodySchemaOf(operation)),
       types: mediaTypes.filter((type) => type in (success?.content ?? {})),
+      csvList: csvListIn(success?.content),
       tagged: "ETag" in (success?.headers ?? {}),
       responses,
       validators: once(() => {
@@ -130,6 +132,11 @@ function fieldNamesOf({ properties = {} }: BodySchema = {}): string[] {
   return Object.keys(properties).filter((name) => !properties[name]?.deprecated);
 }
 
+function csvListIn(content: Operation["responses"][string]["content"] = {}): CsvList | null {
+  const { "application/json": json, "text/csv": csv } = content;
+  return csv === undefined ? null : csvListOf((json as { readonly schema?: RowSchema } | undefined)?.schema ?? {});
+}
+
 /** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */
 function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
   const made = new Map<ValidationContext, Ajv>();
@@ -142,12 +149,16 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
 
 /**
  * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
- * tag in place of the branches, which lets through whatever is no object at all. A copy; the contract stays as it is.
+ * tag in place of the branches, which lets through whatever is no object at all. What is published as open, for versions
+ * to come, is closed: this version answers the fields and values that its contract names. A copy; the contract stays as
+ * it is.
  */
 function forAjv(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(forAjv);
-  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, forAjv(inner)]));
+  const asNamed = (name: string) => (name === "x-extensible-enum" ? "enum" : name);
+  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [asNamed(name), forAjv(inner)]));
+  if (copy.additionalProperties === true && "properties" in copy) copy.additionalProperties = false;
   const tag = (copy.discriminator as { propertyName?: unknown } | undefined)?.propertyName;
   return typeof tag === "string" ? { type: "object", ...copy, discriminator: { propertyName: tag } } : copy;
 }

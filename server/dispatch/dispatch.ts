@@ -17,7 +17,7 @@ import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
 import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
-import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
+import { acceptedForm, asAllRows, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
@@ -108,11 +108,12 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       const body =
         bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation));
       former = operation.formerNames.settle(values.query, body);
+      const accept = form === "text/csv;safe=true" ? "text/csv" : form;
+      const asked = { query: values.query, body };
       const input: AnyInput = {
         path: values.path,
-        query: values.query,
-        body,
-        accept: form === "text/csv;safe=true" ? "text/csv" : form,
+        ...(accept === "text/csv" ? asAllRows(operation, asked.query, body) : asked),
+        accept,
         url: { path, query },
       };
       const send = (reply: AnyReply) =>

@@ -1,5 +1,5 @@
-// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, folders within
-// rooms floors.test.ts.
+// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, circles of
+// folders circles.test.ts.
 import { expect } from "chai";
 import {
   everything,
@@ -42,6 +42,20 @@ describe("the rooms", () => {
           .filter((name) => name.startsWith("identity/") && !allowed.includes(name))
           .map((name) => `${source.file}: imports ${name}`),
       );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("lets handlers import of the collector only its preview, and that only what reads texts", () => {
+    const entered = sources
+      .filter(({ file }) => roomOf(file) === "handlers")
+      .flatMap((source) => importsOf(source).filter((name) => name.startsWith("collector/")));
+    expect([...new Set(entered)]).to.deep.equal(["collector/preview/in-thread.ts"]);
+    const readers = sources.filter(({ file }) => /^collector\/(preview|sources|text)\//.test(file));
+    const faults = readers.flatMap((source) =>
+      importsOf(source)
+        .filter((name) => isOwn(name) && !/^(collector\/(preview|sources|text)|generated)\//.test(name))
+        .map((name) => `${source.file}: imports ${name}`),
+    );
     expect(faults).to.deep.equal([]);
   });
 

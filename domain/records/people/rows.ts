@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { among, type Viewer } from "../filters.ts";
-import { type SearchedTexts, searched } from "../search.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../search.ts";
 import { seenUsers } from "../seen-users.ts";
 import { labelsOfSessions } from "../sessions/labels.ts";
 import { personColumns } from "./fields.ts";
@@ -48,21 +48,11 @@ export const assignmentShape = recordShape<Schemas["UserAssignment"]>("UserAssig
   HoldsFromUtc: ["instant", "from_at"],
 });
 
-/** SQL: a user's names in both orders, so that either is found. */
-export function fullNames(user: string): string {
-  return `concat(${user}.first_name, ' ', ${user}.last_name, ' ', ${user}.first_name)`;
-}
+const managerTexts = Object.entries(namesOfPeople("m")).map(([name, sql]) => [`Manager${name}`, sql] as const);
 
 const searchedTexts: SearchedTexts = {
-  Name: "u.name",
-  Names: fullNames("u"),
-  Email: "u.email",
-  Department: "u.department",
-  CostCenter: "u.cost_center",
-  Location: "u.location",
-  Manager: "m.name",
-  Managers: fullNames("m"),
-  DefaultGroup: "g.name",
+  ...{ Name: "u.name", ...namesOfPeople("u"), Department: "u.department", CostCenter: "u.cost_center" },
+  ...{ Location: "u.location", DefaultGroup: "g.name", Manager: "m.name", ...Object.fromEntries(managerTexts) },
 };
 
 interface PeopleFilter {
@@ -77,7 +67,7 @@ export type PeopleSource = (filter?: PeopleFilter) => Knex.QueryBuilder;
 export async function peopleSource(knex: Knex, viewer: Viewer): Promise<PeopleSource> {
   const servers = viewer.licenseServerIds;
   const groupIds = servers === null ? null : await labelsOfSessions(knex, "group", servers);
-  const managers = () => knex("users").select("id", "name", "first_name", "last_name");
+  const managers = () => knex("users").select("id", "name", "first_name", "last_name", "email");
   const groups = () =>
     knex("user_groups")
       .select("id", "name")

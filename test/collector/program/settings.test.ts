@@ -115,7 +115,7 @@ sources:
 `),
     ).to.have.ordered.members([
       "5: sources[0].evry: is not known",
-      "6: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, csv, generic",
+      "6: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, fne, lum, csv, generic",
       "7: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
       "8: sources[3].name: is missing",
     ]);
@@ -130,6 +130,8 @@ sources:
   - { name: a, manager: flexlm }
   - { name: A, manager: codemeter, status: x, log: y }
   - { name: c, manager: flexlm, reportLog: x, timeZone: Mars/North, encoding: klingon }
+  - { name: d, manager: fne, status: "https://ann:s3cret@lic-7:7071" }
+  - { name: e, manager: rlm, status: "5053@lic-2", credentials: own.json }
 `),
     ).to.deep.equal([
       "2: sources[0].name: has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
@@ -138,6 +140,8 @@ sources:
       "4: sources[2].reportLog: flexlm has none",
       "4: sources[2].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "4: sources[2].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
+      "5: sources[3].status: is expected to be a web address alone: user and password belong into the file of credentials",
+      "6: sources[4].credentials: rlm asks for none",
     ]);
   });
 });
@@ -216,7 +220,7 @@ describeCollector("The collector, given a collector.yaml with mistakes", (collec
     expect(named.map((line) => line.replace("collector.yaml:", ""))).to.deep.equal([
       '1: service.url: must match pattern "^https?://"',
       "3: sources[0].evry: is not known",
-      "4: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, csv, generic",
+      "4: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, fne, lum, csv, generic",
       "5: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
       "6: sources[3].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "6: sources[3].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",

@@ -65,6 +65,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/Messages$/, /\bmessages\b/],
   [/Bytes$/, /\bbytes\b/],
   [/Lines$/, /\blines\b/],
+  [/^(Pool|Holder|Unreadable)Count$/, /\b(pools|checkouts|lines)\b/],
   [/^(Polls|Failures)$/, /\bpolls\b/],
   [/^Waiting$/, /\bdeliveries\b/],
   [/^Attempts$/, /\bhow often\b/],

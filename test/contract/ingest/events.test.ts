@@ -250,11 +250,11 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-"]);
   });
 
-  it("counts queueing as known to nobody, and adds no feature for it", async () => {
+  it("counts queueing among no sessions, and adds its feature", async () => {
     const name = aServerName();
     const queue = { ...checkedOut("09:00"), EventType: "queue" } as LogEvent;
     const counts = await send(server, aLog(name, queue, { ...queue, EventType: "dequeue" } as LogEvent));
     expect(counts).to.include({ Applied: true, SessionsOpened: 0, EventsKnown: 0, CheckinsUnmatched: 0 });
-    expect(await featuresOf(server, name)).to.eql([]);
+    expect((await featuresOf(server, name)).map(({ Name }) => Name)).to.eql(["cad"]);
   });
 });

@@ -57,6 +57,8 @@ describe("importUsers", () => {
       "ManagerUserId",
     ]);
     expect(await named("mkeller")).to.deep.include({ Department: null, Manager: null, CostCenter: "0815" });
+    // Also what would be refused today.
+    await server.db.write("users").where("name", "JTan").update({ first_name: "Jo\u202e\r\ntan ", email: "nowhere" });
     for (const safe of [false, true]) {
       const accept = safe ? "text/csv; safe=true" : "text/csv";
       const { text } = await server.client.get("/api/v1/users", { accept });

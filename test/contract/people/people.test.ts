@@ -118,6 +118,24 @@ describe("people (getUsers, getUser, updateUser)", () => {
     expect((await csv("?PageSize=1")).headers.get("link")).to.include('rel="last"');
   });
 
+  it("are found among sessions and denials by first and last name together, in either order", async () => {
+    const licenseServerId = await aServer(server.db);
+    const poolId = await aPool(server.db, { licenseServerId });
+    for (const userId of [keller, tan]) {
+      await aSession(server.db, { poolId, userId, startAt: Date.now() - DAY, endAt: Date.now() - DAY + 1000 });
+      await aDenial(server.db, { licenseServerId, poolId, userId, denialAt: Date.now() - DAY });
+    }
+    const count = async (Search: string) => [
+      (await server.client.call("querySessions", { body: { Search } })).body.TotalCount,
+      (await server.client.call("queryDenials", { body: { Search } })).body.TotalCount,
+    ];
+    for (const name of ["martina keller", "Keller Martina", "m.keller@"]) {
+      expect(await count(name), name).to.deep.equal([1, 1]);
+    }
+    // Of those who have both.
+    expect(await count(" ")).to.deep.equal([1, 1]);
+  });
+
   it("are in the audit log by their Ids, and what was told of them is not", async () => {
     const { Items } = (await server.client.call("getAuditLog", { query: { Action: "user.change" } })).body;
     expect(Items.length).to.be.greaterThan(5);

@@ -35,7 +35,7 @@ const apart =
   /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessage|LicenseTypes|BrokerCommand|Unused|Accounts|AccountById|AuditLog|Credential|ProductNames|CalendarToken|Notification|AccountSession|AccountView|Simultaneous|HeldTogether|QueuedRequests|Annotation|Claim|Costs|ChargeBack|Alert|ReportSchedule/;
 
 describe("the contract's examples, told to a live service,", () => {
-  const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "1200" }, handlersAt(clock));
+  const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "6000" }, handlersAt(clock));
   const all: Asked[] = [];
   const followed = new Map<string, number>();
   const found = new Map<string, { readonly made: unknown; readonly got: Answer | null }[]>();
@@ -100,7 +100,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask("2026-03-02T09:58:30.120Z", ["updateBrokerCommands#0"]);
     await ask("2026-03-02T09:58:41.870Z", ["updateBrokerCommands#1"]);
     await ask("2026-03-02T09:59:00.245Z", ["postBrokerCompositeMessage#2"]);
-    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState"]);
+    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState", "testCollectorReading"]);
     const reads = contract.operations
       .map(({ operationId }) => operationId)
       .filter((id) => /^(get|query|test)/.test(id));
@@ -196,7 +196,9 @@ describe("the contract's examples, told to a live service,", () => {
     expect(byLot).to.have.length.greaterThan(8);
     for (const operation of byLot) {
       const answers = answersOf(operation, "application/json").map(masked);
-      for (const [, examples] of successesOf(operation)) {
+      for (const [accept, examples] of successesOf(operation)) {
+        // Of its CSV each column is held by every answer (support/http/contract-check.ts).
+        if (accept !== "application/json") continue;
         for (const example of examples.map(masked)) {
           const isAnswered = answers.some(
             (answer) => isSame(answer, example) || isSame(withRowsOf(example, answer), example),

@@ -10,7 +10,7 @@ import { ChargeBack } from "./charge-back.tsx";
 import { CostOfFeatures } from "./features.tsx";
 import { monthsBefore } from "./months.ts";
 
-const views = ["features", "Group", "Project", "User"] as const;
+const views = ["features", "Group", "Project", "User", "Department", "CostCenter"] as const;
 const shares = ["Use", "Peak"] as const;
 
 export function Cost() {

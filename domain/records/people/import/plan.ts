@@ -99,7 +99,7 @@ class Planner {
     const other = this.#taken.get(who.key);
     this.#taken.set(who.key, other ?? line);
     if (other !== undefined) return this.#wrong(line, "Name", `expected another user than line ${other} has`);
-    const given = this.#valuesOf(row);
+    const given = this.#valuesOf(row, who.user);
     if (given === null) return null;
     const { values, managerKey } = given;
     const { user, name } = who;
@@ -138,14 +138,16 @@ class Planner {
     }
   }
 
-  #valuesOf(row: TextRow<Column>): { values: Values; managerKey: string | null } | null {
+  #valuesOf(row: TextRow<Column>, user?: StoredUser): { values: Values; managerKey: string | null } | null {
     const { line, cells } = row;
     const values: Values = {};
     const reading = <Field extends PersonField>(field: Field, read: (cell: string) => PersonValue) => {
       const cell = cells.get(field);
       if (cell === undefined) return;
+      const stored = user?.[personColumns[field]];
       try {
-        values[field] = read(cell);
+        // What is as it was is no mistake, whoever told it.
+        values[field] = typeof stored === "string" && asCell(stored) === cell ? cell : read(cell);
       } catch (problem) {
         this.#mistakes.addProblem(line, problem);
       }

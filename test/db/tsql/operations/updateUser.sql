@@ -8,7 +8,7 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
 select @granted as granted;
 select [u].[id], [u].[name], [u].[first_name], [u].[last_name], [u].[email], [u].[department], [u].[cost_center], [u].[location], [m].[id] as [manager_id], [m].[name] as [manager], [u].[is_active], [g].[name] as [default_group], [u].[is_seen], [u].[first_name_by], [u].[last_name_by], [u].[email_by], [u].[department_by], [u].[cost_center_by], [u].[location_by], [u].[manager_id_by], [u].[is_active_by], [u].[default_group_by]
   from [users] as [u]
-  left join (select [id], [name], [first_name], [last_name]
+  left join (select [id], [name], [first_name], [last_name], [email]
     from [users]) as [m] on [m].[id] = [u].[manager_id]
   left join (select [id], [name]
     from [user_groups]) as [g] on [g].[id] = [u].[default_group_id]
@@ -40,7 +40,7 @@ declare @rows nvarchar(max) = @p0;
 insert into [user_assignments] ([user_id], [field], [from_at], [value])
   select [user_id], [field], [from_at], [value]
   from (select j.[user_id], j.[field] collate Latin1_General_100_BIN2 as [field], j.[from_at], j.[value] collate Latin1_General_100_BIN2 as [value], j.[row_place]
-    from openjson(@rows) with ([user_id] bigint '$[0]', [field] nvarchar(max) '$[1]', [from_at] bigint '$[2]', [value] nvarchar(max) '$[3]', [row_place] bigint '$[4]') as j) as r
+    from openjson(@rows) with ([user_id] bigint '$[0]', [field] nvarchar(max) '$[1]', [from_at] bigint '$[2]', [value] nvarchar(4000) '$[3]', [row_place] bigint '$[4]') as j) as r
   order by r.row_place;
 update [audit_chain]
   set [entries] = [entries] + @p0
