@@ -1,9 +1,9 @@
 // Which report a page is, for sending it by mail: its kind with the filters that the address of the page names.
 import type {
-  DenialType,
+  DenialTypeInput as DenialType,
   ReportFiltersInput,
   ReportGrouping,
-  ReportKind,
+  ReportKindInput as ReportKind,
   ReportWindow,
 } from "../../generated/client/index.js";
 import { idIn, inWorkingHours, numberIn, onlyTrueDenials, serverIn } from "./report-address.ts";
