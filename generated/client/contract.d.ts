@@ -491,7 +491,7 @@ export interface paths {
         /**
          * Query sessions
          * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
-         *     with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
          *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
@@ -1442,7 +1442,7 @@ export interface paths {
         put?: never;
         /**
          * Query denials
-         * @description Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+         * @description Returns the denials that match the filters, in any order. The plain list, with pages, is
          *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
@@ -2577,11 +2577,12 @@ export interface paths {
         };
         /**
          * Show who pays for the licences of a month
-         * @description Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+         * @description Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
          *     month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
          *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
          *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
-         *     without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     without Id, and users without a department or cost centre are one without its name. Of several departments the one
+         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
          *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
          *
          *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -2912,8 +2913,8 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
-         *     among them. Secrets are not: each is shown when it is made, and only then.
+         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+         *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
          *
          *     Returns CSV for `Accept: text/csv`.
          *
@@ -2925,7 +2926,8 @@ export interface paths {
          * Make client credentials
          * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
          *     authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
-         *     The act is recorded in the audit log.
+         *     Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+         *     and may expire. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -2974,7 +2976,7 @@ export interface paths {
          * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
          *     ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
          *     tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
-         *     secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+         *     secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
          *     in the audit log.
          *
          *     Needs the role administrator.
@@ -4781,7 +4783,7 @@ export interface components {
             Address: string;
         };
         /**
-         * @description This says what one user, group or project has to pay for a month, in one currency.
+         * @description This says what one user, group, project, department or cost centre has to pay for a month, in one currency.
          * @example {
          *       "Currency": "EUR",
          *       "UserId": 117,
@@ -4793,7 +4795,11 @@ export interface components {
          *       "IsUnused": false,
          *       "LicenseSeconds": 234000,
          *       "Cost": 256.51,
-         *       "SharePercent": 100
+         *       "SharePercent": 100,
+         *       "FirstName": null,
+         *       "LastName": null,
+         *       "Department": null,
+         *       "CostCenter": null
          *     }
          */
         ChargeBackItem: {
@@ -4801,24 +4807,24 @@ export interface components {
             Currency: string;
             /**
              * Format: int64
-             * @description Identifies the user; null for what nobody used and where rows are about groups or projects.
+             * @description Identifies the user; null for what nobody used and where rows are not about users.
              */
             UserId: number | null;
-            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are about groups or projects. */
+            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are not about users. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description Identifies the group; null for what nobody used and where rows are about users or projects, and for sessions without a group.
+             * @description Identifies the group; null for what nobody used and where rows are not about groups, and for sessions without a group.
              */
             GroupId: number | null;
-            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are about users or projects, and for sessions without a group. */
+            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are not about groups, and for sessions without a group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description Identifies the project; null for what nobody used and where rows are about users or groups, and for sessions without a project.
+             * @description Identifies the project; null for what nobody used and where rows are not about projects, and for sessions without a project.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are about users or groups, and for sessions without a project. */
+            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are not about projects, and for sessions without a project. */
             ProjectName: string | null;
             /** @description Says whether this row is the cost of features that nobody used in the month. */
             IsUnused: boolean;
@@ -4837,16 +4843,24 @@ export interface components {
              * @description Gives `Cost` in percent of all costs in the currency, rounded to two decimals; null where these are 0.
              */
             SharePercent: number | null;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
+            /** @description This is the department that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about departments. */
+            Department: string | null;
+            /** @description This is the cost centre that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about cost centres. */
+            CostCenter: string | null;
         };
         /**
-         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. It is `Group` unless given.
+         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. `Department`, `CostCenter`: those that the users had at the end of the month. It is `Group` unless given.
          * @default Group
          * @example User
          * @enum {string}
          */
-        ChargeBackKind: "User" | "Group" | "Project";
+        ChargeBackKind: "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
-         * @description The page has groups, projects or users with what they have to pay, by currency.
+         * @description The page has groups, projects, users, departments or cost centres with what they have to pay, by currency.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -4863,7 +4877,11 @@ export interface components {
          *           "IsUnused": false,
          *           "LicenseSeconds": 234000,
          *           "Cost": 256.51,
-         *           "SharePercent": 100
+         *           "SharePercent": 100,
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Department": null,
+         *           "CostCenter": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -5106,10 +5124,12 @@ export interface components {
          *       "Description": "Dashboard of the CAD department",
          *       "OfflineAccess": false,
          *       "BrokerId": null,
+         *       "LicenseServerIds": null,
          *       "CreatedBy": "admin",
          *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *       "RotatedUtc": null,
          *       "OldSecretUntilUtc": null,
+         *       "ExpiresUtc": null,
          *       "RevokedUtc": null,
          *       "LastUsedUtc": null
          *     }
@@ -5120,7 +5140,7 @@ export interface components {
              * @description Identifies the client credentials in this interface; programs identify themselves by `ClientId`.
              */
             Id: number;
-            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector` or `agent` in place of `api` for those types. */
+            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector`, `agent` or `reader` in place of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
             /** @description Describes the program in the words of its maker; null where nothing was written. */
@@ -5129,6 +5149,8 @@ export interface components {
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, rising. Null means all of them, and is what the other types have; an empty list means none. */
+            LicenseServerIds: number[] | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
             /**
@@ -5146,6 +5168,11 @@ export interface components {
              * @description The secret before the present one is valid until this instant in UTC; null when it ended with the rotation, or there was none. An instant in the past says that it has ended.
              */
             OldSecretUntilUtc: string | null;
+            /**
+             * Format: date-time
+             * @description From this instant in UTC on there are no tokens for the credentials, and those that were got before are refused; null where they don't expire. Credentials that have expired stay in the list.
+             */
+            ExpiresUtc: string | null;
             /**
              * Format: date-time
              * @description The credentials were revoked at this instant in UTC; null while they are valid.
@@ -5176,6 +5203,10 @@ export interface components {
             OfflineAccess?: boolean;
             /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; if left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it is to see. Null or left out means all of them, also those that come later, and an empty list none. For the other types it is left out or null. */
+            LicenseServerIds?: number[] | null;
+            /** @description The credentials of a reader expire at this instant, later than now and within two years; if left out or null, they never do. For the other types it is left out or null. */
+            ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description Client credentials are returned with their secret this once.
@@ -5187,10 +5218,12 @@ export interface components {
          *         "Description": "Dashboard of the CAD department",
          *         "OfflineAccess": false,
          *         "BrokerId": null,
+         *         "LicenseServerIds": null,
          *         "CreatedBy": "admin",
          *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *         "RotatedUtc": null,
          *         "OldSecretUntilUtc": null,
+         *         "ExpiresUtc": null,
          *         "RevokedUtc": null,
          *         "LastUsedUtc": null
          *       },
@@ -5212,11 +5245,11 @@ export interface components {
             AuthorizationFile: string;
         };
         /**
-         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. The last two get tokens for themselves, by the grant `client_credentials`.
+         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. `reader`: a program that reads what a viewer may, and changes nothing. The last three get tokens for themselves, by the grant `client_credentials`.
          * @example server-api
          * @enum {string}
          */
-        ClientCredentialType: "server-api" | "collector" | "agent";
+        ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
         /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
@@ -5628,6 +5661,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -8285,11 +8320,11 @@ export interface components {
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
-        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "Generic" | "Other";
+        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "FlexNetEmbedded" | "LUM" | "Generic" | "Other";
         /**
          * @description A package is a feature that consists of others.
          * @example {
@@ -11957,6 +11992,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -12329,11 +12366,11 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions.
+         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions. `Department`, `CostCenter`: those that the users of the sessions have now.
          * @example Group
          * @enum {string}
          */
-        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
+        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation" | "Department" | "CostCenter";
         /**
          * @description The answer has sessions summed up.
          * @example {
@@ -12411,6 +12448,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -12438,7 +12477,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -12831,7 +12876,9 @@ export interface components {
          *       "LicenseSeconds": 14400,
          *       "MaxSessions": 2,
          *       "MaxLicenses": 2,
-         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         SimultaneousItem: {
@@ -12885,6 +12932,10 @@ export interface components {
              * @description The most sessions were first reached at this instant in UTC.
              */
             MaxAtUtc: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
         };
         /**
          * @description The page has the users and features that were asked for.
@@ -12906,7 +12957,9 @@ export interface components {
          *           "LicenseSeconds": 14400,
          *           "MaxSessions": 2,
          *           "MaxLicenses": 2,
-         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -13555,6 +13608,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -13582,7 +13637,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -14009,6 +14070,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -14036,7 +14099,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -15221,7 +15290,9 @@ export interface components {
          *       "NightsHeld": 0,
          *       "WeekendLicenseSeconds": 0,
          *       "WeekendsHeld": 0,
-         *       "SimultaneousSeconds": 0
+         *       "SimultaneousSeconds": 0,
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         WasteHolder: {
@@ -15276,6 +15347,10 @@ export interface components {
              * @description Gives the seconds with more than one session of a feature at once, summed up over features and users.
              */
             SimultaneousSeconds: number;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
         };
         /**
          * @description This says what each row is about. `User`: a user. `Group`: the group that sessions count to. `Project`: the project that sessions count to.
@@ -15303,7 +15378,9 @@ export interface components {
          *           "NightsHeld": 0,
          *           "WeekendLicenseSeconds": 0,
          *           "WeekendsHeld": 0,
-         *           "SimultaneousSeconds": 0
+         *           "SimultaneousSeconds": 0,
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -15591,6 +15668,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /**
@@ -16261,6 +16340,13 @@ export interface components {
          */
         DenialSort: string[];
         /**
+         * @description Returns only denials for these reasons.
+         * @example [
+         *       "NoLicenseAvailable"
+         *     ]
+         */
+        DenialTypes: components["schemas"]["DenialType"][];
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
          */
@@ -16718,6 +16804,21 @@ export interface operations {
                  */
                 Days?: number;
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16726,12 +16827,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: never;
             path?: never;
@@ -16864,7 +16986,59 @@ export interface operations {
     };
     getTotalUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16932,6 +17106,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -16939,6 +17120,49 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns at most this many users, 10 unless given and 100 at most.
                  * @example 10
@@ -17012,6 +17236,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -17020,6 +17251,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17027,6 +17265,34 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17073,6 +17339,72 @@ export interface operations {
     getUserCurrentActivity: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17159,6 +17491,19 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17167,6 +17512,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -17174,11 +17526,19 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @deprecated
-                 * @description This is the former name of `FeatureNames`, for one of them.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -17188,19 +17548,48 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`.
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
                  * @example [
                  *       3
                  *     ]
                  */
-                GroupIds?: number[];
+                GroupIds?: components["parameters"]["GroupIds"];
                 /**
-                 * @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`.
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
                  * @example [
                  *       5
                  *     ]
                  */
-                ProjectIds?: number[];
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
@@ -17290,6 +17679,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17329,6 +17728,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17367,6 +17776,57 @@ export interface operations {
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17424,6 +17884,57 @@ export interface operations {
                  * @example true
                  */
                 activeOnly?: components["parameters"]["activeOnly"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17475,11 +17986,46 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @deprecated
                  * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17819,6 +18365,16 @@ export interface operations {
             /** @description The rows are returned, most licence time first unless asked for otherwise. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19083,10 +19639,18 @@ export interface operations {
                  */
                 LicenseServerIds?: number[];
                 /**
-                 * @description Leaves out what is about features of other names than this, in upper or lower case.
+                 * @description Leaves out what is about features of other names than these, in upper or lower case.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
-                FeatureName?: string;
+                FeatureName?: components["parameters"]["FeatureName"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -19739,7 +20303,7 @@ export interface operations {
                  *       "NoLicenseAvailable"
                  *     ]
                  */
-                DenialTypes?: components["schemas"]["DenialType"][];
+                DenialTypes?: components["parameters"]["DenialTypes"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -19901,6 +20465,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19909,6 +20480,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -19916,6 +20494,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -20021,6 +20621,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -20029,6 +20636,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -20036,6 +20650,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -20135,6 +20771,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -20326,6 +20969,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -20426,6 +21076,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -20868,6 +21525,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -20876,12 +21540,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @deprecated
                  * @description This is the former name of `StartUtc`, which means the same.
@@ -21939,6 +22624,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22116,6 +22808,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22228,6 +22927,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22335,6 +23041,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22441,6 +23154,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -22565,6 +23285,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22676,6 +23403,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -23233,6 +23967,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

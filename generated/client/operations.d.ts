@@ -276,7 +276,7 @@ export declare const getSessions: Operation<"getSessions">;
  * Query sessions.
  *
  * Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
- * with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+ * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
  * sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
  * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
  * 400.
@@ -863,7 +863,7 @@ export declare const getDenials: Operation<"getDenials">;
 /**
  * Query denials.
  *
- * Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+ * Returns the denials that match the filters, in any order. The plain list, with pages, is
  * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
  * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
  * that reaches further, and CSV of more rows than that, is answered with 400.
@@ -1546,11 +1546,12 @@ export declare const getCosts: Operation<"getCosts">;
 /**
  * Show who pays for the licences of a month.
  *
- * Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+ * Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
  * month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
  * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
  * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
- * without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * without Id, and users without a department or cost centre are one without its name. Of several departments the one
+ * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
  * used and of which no cost is known. A month that is not over is shared out as far as it has come.
  *
  * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -1757,8 +1758,8 @@ export declare const testAgentListener: Operation<"testAgentListener">;
 /**
  * List the client credentials.
  *
- * Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
- * among them. Secrets are not: each is shown when it is made, and only then.
+ * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+ * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
  *
  * Returns CSV for `Accept: text/csv`.
  *
@@ -1771,7 +1772,8 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  *
  * Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
  * authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
- * The act is recorded in the audit log.
+ * Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+ * and may expire. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -1794,7 +1796,7 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
  * Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
  * ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
  * tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
- * secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+ * secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
  * in the audit log.
  *
  * Needs the role administrator.
