@@ -516,7 +516,7 @@ export interface paths {
         /**
          * Query sessions
          * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
-         *     with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
          *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
@@ -1522,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Query denials
-         * @description Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+         * @description Returns the denials that match the filters, in any order. The plain list, with pages, is
          *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
@@ -6047,6 +6047,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -12490,6 +12492,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -12944,6 +12948,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -12971,7 +12977,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -14115,6 +14127,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -14142,7 +14156,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -14569,6 +14589,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -14596,7 +14618,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -16159,6 +16187,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /**
@@ -16829,6 +16859,13 @@ export interface components {
          */
         DenialSort: string[];
         /**
+         * @description Returns only denials for these reasons.
+         * @example [
+         *       "NoLicenseAvailable"
+         *     ]
+         */
+        DenialTypes: components["schemas"]["DenialType"][];
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
          */
@@ -17291,6 +17328,21 @@ export interface operations {
                  */
                 Days?: number;
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17299,12 +17351,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: never;
             path?: never;
@@ -17437,7 +17510,59 @@ export interface operations {
     };
     getTotalUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17505,6 +17630,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -17512,6 +17644,49 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns at most this many users, 10 unless given and 100 at most.
                  * @example 10
@@ -17585,6 +17760,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -17593,6 +17775,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17600,6 +17789,34 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17646,6 +17863,72 @@ export interface operations {
     getUserCurrentActivity: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17732,6 +18015,19 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17740,6 +18036,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -17747,11 +18050,19 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @deprecated
-                 * @description This is the former name of `FeatureNames`, for one of them.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -17761,19 +18072,48 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`.
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
                  * @example [
                  *       3
                  *     ]
                  */
-                GroupIds?: number[];
+                GroupIds?: components["parameters"]["GroupIds"];
                 /**
-                 * @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`.
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
                  * @example [
                  *       5
                  *     ]
                  */
-                ProjectIds?: number[];
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
@@ -17863,6 +18203,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17902,6 +18252,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17940,6 +18300,57 @@ export interface operations {
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17997,6 +18408,57 @@ export interface operations {
                  * @example true
                  */
                 activeOnly?: components["parameters"]["activeOnly"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -18048,11 +18510,46 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @deprecated
                  * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18431,6 +18928,16 @@ export interface operations {
             /** @description The rows are returned, most licence time first unless asked for otherwise. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19816,10 +20323,18 @@ export interface operations {
                  */
                 LicenseServerIds?: number[];
                 /**
-                 * @description Leaves out what is about features of other names than this, in upper or lower case.
+                 * @description Leaves out what is about features of other names than these, in upper or lower case.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
-                FeatureName?: string;
+                FeatureName?: components["parameters"]["FeatureName"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -20552,7 +21067,7 @@ export interface operations {
                  *       "NoLicenseAvailable"
                  *     ]
                  */
-                DenialTypes?: components["schemas"]["DenialType"][];
+                DenialTypes?: components["parameters"]["DenialTypes"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -20714,6 +21229,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -20722,6 +21244,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -20729,6 +21258,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -20834,6 +21385,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -20842,6 +21400,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -20849,6 +21414,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -20987,6 +21574,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -21178,6 +21772,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -21278,6 +21879,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -21798,6 +22406,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -21806,12 +22421,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @deprecated
                  * @description This is the former name of `StartUtc`, which means the same.
@@ -23108,6 +23744,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -23285,6 +23928,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -23397,6 +24047,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -23504,6 +24161,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -23610,6 +24274,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -23734,6 +24405,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -23845,6 +24523,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [

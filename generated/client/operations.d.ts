@@ -286,7 +286,7 @@ export declare const getSessions: Operation<"getSessions">;
  * Query sessions.
  *
  * Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
- * with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+ * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
  * sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
  * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
  * 400.
@@ -927,7 +927,7 @@ export declare const getDenials: Operation<"getDenials">;
 /**
  * Query denials.
  *
- * Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+ * Returns the denials that match the filters, in any order. The plain list, with pages, is
  * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
  * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
  * that reaches further, and CSV of more rows than that, is answered with 400.

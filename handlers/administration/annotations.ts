@@ -21,8 +21,8 @@ type Fields = Partial<Schemas["AnnotationCreate"]>;
 const most = 10_000;
 
 export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, { db, caller, now, signal }) => {
-  const { LicenseServerIds: licenseServerIds, FeatureName: featureName } = query;
-  const filter = { ...openWindow(query, now), licenseServerIds, featureName };
+  const { LicenseServerIds: licenseServerIds, FeatureNames: featureNames } = query;
+  const filter = { ...openWindow(query, now), licenseServerIds, featureNames };
   const chosen = () => annotations(db.read, caller).modify(chosenAnnotations(db.read, filter));
   const page = pageOf(query);
   const order = ["n.start_at", "n.id"].map((column) => ({ column, order: "desc" as const }));

@@ -1,6 +1,7 @@
 // getFeatures, getFeature and getFeatureLookup: every pool of licences on every licence server.
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
+import { chosenPools } from "../../domain/records/filters.ts";
 import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { sortOf } from "../../domain/records/lists/top-n.ts";
 import { listedFeatures } from "../../domain/records/pools/query.ts";
@@ -34,6 +35,7 @@ const lookupShape = recordShape<Schemas["FeatureLookupEntry"]>("FeatureLookupEnt
 
 export const getFeatureLookup: Handler<"getFeatureLookup"> = async ({ query }, { db, caller, now, signal }) => {
   const rows = presentPools(db.read, caller)
+    .modify(chosenPools(db.read, query))
     .select("p.id", "p.name", "p.version", "p.vendor", "p.license_server_id")
     .orderByRaw(poolOrder("p", "s"));
   if (query.activeOnly) rows.modify(activePools(now));

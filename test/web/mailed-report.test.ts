@@ -77,7 +77,7 @@ describe("a page that is sent by mail", () => {
         "queryDenials",
         {
           ...{ DenialTypes: ["Other"], TrueDenialsOnly: true, Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"] },
-          ...{ Features: [{ FeatureName: "cad_pro" }], LicenseServerIds: [2] },
+          ...{ FeatureNames: ["cad_pro"], LicenseServerIds: [2] },
         },
       ],
       [
@@ -85,7 +85,7 @@ describe("a page that is sent by mail", () => {
         "querySessions",
         {
           ...{ Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"], ProjectNames: ["Bridge"] },
-          Features: [{ FeatureName: "cad_pro" }],
+          FeatureNames: ["cad_pro"],
         },
       ],
     ];
