@@ -1,8 +1,8 @@
 // Who is in which group, as the options file of a licence server tells it: by names, so that a user is a member as soon as
 // there is one of that name. Apart from the members that administrators made.
-import { bulkInsert, jsonRows, nameKey } from "../../../db/index.ts";
-import type { components } from "../../../generated/contract.ts";
-import type { Batch } from "../batch/batch.ts";
+import { bulkInsert, jsonRows, nameKey } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
+import type { Batch } from "./batch/batch.ts";
 
 const table = "reported_group_members";
 
