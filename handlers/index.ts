@@ -20,9 +20,15 @@ import {
   rotateClientCredential,
 } from "./administration/client-credentials.ts";
 import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./administration/system-messages.ts";
+import {
+  deleteAgentHostClaim,
+  getAgentHostClaim,
+  getAgentHostClaims,
+  updateAgentHostClaim,
+} from "./agents/host-claims.ts";
+import { getAgentMessages, postAgentMessage, testAgentListener } from "./agents/messages.ts";
 import { getAlertHistory, getAlerts } from "./alerts/alerts.ts";
 import { createAlertRule, deleteAlertRule, getAlertRules, queryAlertPreview, updateAlertRule } from "./alerts/rules.ts";
-import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
 import { setCollectorState } from "./brokers/collector-state.ts";
 import { deleteCollector, getCollectors } from "./brokers/collectors.ts";
 import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
@@ -167,6 +173,11 @@ export const handlers = {
   createLicenseServerClaim,
   updateLicenseServerClaim,
   deleteLicenseServerClaim,
+  getAgentHostClaims,
+  getAgentHostClaim,
+  updateAgentHostClaim,
+  deleteAgentHostClaim,
+  getAgentMessages,
   queryComparison,
   queryDenials,
   queryFeatures,

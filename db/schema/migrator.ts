@@ -10,6 +10,7 @@ import * as packedFields from "../migrations/0058-packed-fields.ts";
 import * as impreciseStarts from "../migrations/0059-imprecise-starts.ts";
 import * as deletedRules from "../migrations/0060-deleted-rules.ts";
 import * as wrongCodes from "../migrations/0063-wrong-codes.ts";
+import * as agents from "../migrations/0075-agents.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { name: "0059-imprecise-starts", change: "expands", ...impreciseStarts },
   { name: "0060-deleted-rules", change: "expands", ...deletedRules },
   { name: "0063-wrong-codes", change: "expands", ...wrongCodes },
+  { name: "0075-agents", change: "expands", ...agents },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

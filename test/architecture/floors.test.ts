@@ -50,6 +50,7 @@ const floors: readonly string[] = [
   ...["handlers", "handlers/notifications", "handlers/users", "handlers/administration"],
   ...["handlers/license-servers", "handlers/features"],
   ...["handlers/licenses", "handlers/denials", "handlers/sessions", "handlers/usage", "handlers/brokers"],
+  "handlers/agents",
   ...[
     "handlers/decisions",
     "handlers/calendar",

@@ -39,6 +39,11 @@ export function readsTexts({ Sort = [], Search, Workstations }: components["sche
   return Search !== undefined || Boolean(Workstations) || Sort.some(({ Field }) => Field in ofTexts);
 }
 
+/** Whether it reads idle times, which are packed of ended sessions alone. */
+export function readsIdleTimes({ Sort = [], IdleAtLeastSeconds }: components["schemas"]["SessionQuery"]): boolean {
+  return IdleAtLeastSeconds !== undefined || Sort.some(({ Field }) => Field === "IdleTimeSeconds");
+}
+
 /** What is said of the Ids in each of some fields; null where the field is a session's own. */
 type Labelled = (readonly [field: number, Asked & { readonly holds: "numbers" | "texts" }])[];
 

@@ -108,7 +108,7 @@ insert into [pool_totals] ([pool_id], [since_at], [total])
   where not exists (select 1
     from [pool_totals]
     where [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at]);
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion]
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], case when x.agent_project_at is null then t.project_name end as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion]
   from [sessions] as [x]
   left join session_texts t on t.id = x.texts_id
   where [x].[license_server_id] = @p0 and [x].[end_at] is null;
@@ -143,7 +143,7 @@ select [k].[name_key] as [key], (select x.workstation
 select min([user_id]) as [first]
   from [sessions]
   where listed_precision_ms > 120000;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], case when x.agent_project_at is null then t.project_name end as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
     from snapshots t
@@ -288,6 +288,9 @@ select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [show
   where x.id = (select min(y.id)
     from session_texts y
     where y.workstation_key = k.name_key and y.workstation <> k.name);
+select top (@p0) [user_key]
+  from [agent_messages]
+  where [user_key] is not null;
 insert into [live_events] ([at], [changes])
   values (@p0, @p1);select cast(scope_identity() as bigint) as id;
 
@@ -347,7 +350,7 @@ select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [ve
   where [license_server_id] = @p0 and name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j)
   order by [id] asc;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], case when x.agent_project_at is null then t.project_name end as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
     from snapshots t
