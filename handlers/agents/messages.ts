@@ -1,13 +1,22 @@
 // postAgentMessage, getAgentMessages and testAgentListener: what agents on workstations tell. What becomes of it in sessions is the
 // domain's (domain/ingest/told.ts).
 import type { Knex } from "knex";
-import { comparedText, containsText, jsonObject, onOwnRows, recordShape, withLocks } from "../../db/index.ts";
+import {
+  type CsvPiece,
+  comparedText,
+  containsText,
+  jsonObject,
+  onOwnRows,
+  recordShape,
+  withLocks,
+} from "../../db/index.ts";
 import { applyTold, nothingTold, type Told, toldOf } from "../../domain/ingest/told.ts";
 import { invalid } from "../../domain/problem.ts";
 import { among } from "../../domain/records/filters.ts";
+import { csvInPieces, type Pieces } from "../../domain/records/lists/csv-pieces.ts";
 import { between } from "../../domain/records/lists/keyset-pagination.ts";
 import { askPage } from "../../domain/records/lists/page-query.ts";
-import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import type { components } from "../../generated/contract.ts";
@@ -93,16 +102,29 @@ const messageShape = recordShape<Schemas["AgentMessageRecord"]>("AgentMessageRec
   Sender: ["text", "sender"],
 });
 
-export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, url }, { db, signal }) => {
+/** Messages that are read at once for CSV. */
+const together = 10_000;
+
+export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, accept, url }, { db, now, signal }) => {
   const page = pageOf(query);
-  const chosen = () => db.read.from("agent_messages as x").modify(matching(db.read, query));
-  const rows = chosen()
-    .orderBy(["x.received_at", "x.id"].map((column) => ({ column, order: "desc" as const })))
-    .limit(page.size)
-    .offset(page.offset)
-    .select("x.*", { sender: db.read.raw("nullif(x.sender, '')") });
+  const chosen = () => db.read.from("agent_messages as x").modify(matching(db.read, query, now));
+  const rows = () =>
+    chosen()
+      .select("x.*", { sender: db.read.raw("nullif(x.sender, '')") })
+      .orderBy(["x.received_at", "x.id"].map((column) => ({ column, order: "desc" as const })));
+  if (accept === "text/csv" && !asksForPage(query)) {
+    const pieces = function* (): ReturnType<Pieces> {
+      let last: CsvPiece["last"];
+      do {
+        const piece = yield rows().modify(behind(last)).limit(together);
+        last = piece.rows < together ? undefined : piece.last;
+      } while (last !== undefined);
+    };
+    return { status: 200, csv: csvInPieces({ shape: messageShape }, pieces, signal) };
+  }
+  const some = rows().limit(page.size).offset(page.offset);
   const total = chosen().count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, rows, total, messageShape, signal);
+  const { items, totalCount } = await askPage(db.read, page, some, total, messageShape, signal);
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),
@@ -110,14 +132,23 @@ export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, url
   };
 };
 
-function matching(knex: Knex, query: Input<"getAgentMessages">["query"]) {
-  const { startAt, endAt } = openWindow(query);
+function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: number) {
+  const { startAt, endAt } = openWindow(query, now);
   return (messages: Knex.QueryBuilder): void => {
-    messages
-      .modify(between("received_at", startAt, endAt))
-      .modify(among(knex, "x.message_type", query.MessageTypes ?? null));
+    messages.modify(between("received_at", startAt, endAt));
+    messages.modify(among(knex, "x.message_type", query.MessageTypes ?? null));
     if (query.HostName !== undefined) messages.where(containsText(knex, ["x.host_name"], query.HostName));
     if (query.UserName !== undefined) messages.where(containsText(knex, ["x.user_name"], query.UserName));
+  };
+}
+
+/** For `.modify`: what comes after a message; undefined: all. */
+function behind(last: CsvPiece["last"]): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (last === undefined) return;
+    const { received_at, id } = last;
+    const bindings = { at: Number(received_at), id: Number(id) };
+    query.whereRaw("(x.received_at < :at or (x.received_at = :at and x.id < :id))", bindings);
   };
 }
 

@@ -7,6 +7,7 @@ export interface ParameterObject {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly schema?: SchemaObject;
 }
 
@@ -76,7 +77,7 @@ export function expectedOf(schema: SchemaObject): string {
     case "object":
       return "an object";
     default:
-      if (schema.format === "date-time") return "an instant such as 2026-03-02T07:58:21.000Z";
+      if (schema.format === "date-time") return "an instant such as 2026-03-02T07:58:21.000Z or 2026-03-02";
       if (maxLength === undefined) return minLength ? "a text that is not empty" : "a text";
       return `a text of ${minLength ?? 0} to ${maxLength} characters`;
   }
@@ -88,9 +89,15 @@ const numberForm = /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/;
 /** A text that is no value of the type stays a text, which the validator then refuses. */
 function typed(type: string | undefined, text: string): Value {
   if (type === undefined || type === "string") return text;
-  if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+  if (type === "boolean") return asBoolean(text) ?? text;
   if (!numberForm.test(text) || (type === "integer" && text.includes("."))) return text;
   return Number(text);
+}
+
+/** As programs write it: a bare name, `True` of Python, `TRUE` of R. */
+function asBoolean(text: string): boolean | null {
+  if (text === "" || /^true$/i.test(text)) return true;
+  return /^false$/i.test(text) ? false : null;
 }
 
 /** Percent-decoding of one name or value; null when an escape is broken or is no UTF-8. */
@@ -115,28 +122,32 @@ export class QueryReader {
     for (const parameter of known) {
       this.#known.set(parameter.name, parameter).set(parameter.name.toLowerCase(), parameter);
     }
-    const names = known.map((parameter) => parameter.name).join(", ");
+    const names = known.flatMap(({ name, deprecated }) => (deprecated ? [] : [name])).join(", ");
     this.#names = known.length === 0 ? "there are none here" : `known here are ${names}`;
   }
 
-  /** Typed values under the contract's names. `query` is the undecoded text after the question mark. */
-  read(query: string, mistakes: Mistakes): Values {
+  /**
+   * Typed values under the contract's names. `query` is the undecoded text after the question mark. Names that the
+   * operation does not know are mistakes, or go into `ignored` where it is given.
+   */
+  read(query: string, mistakes: Mistakes, ignored?: Set<string>): Values {
     const values: Values = {};
     for (let start = 0, end = 0; start < query.length; start = end + 1) {
       end = query.indexOf("&", start);
       if (end < 0) end = query.length;
-      if (end > start) this.#readPair(query.slice(start, end), values, mistakes);
+      if (end > start) this.#readPair(query.slice(start, end), values, mistakes, ignored);
     }
     return values;
   }
 
-  #readPair(pair: string, values: Values, mistakes: Mistakes): void {
+  #readPair(pair: string, values: Values, mistakes: Mistakes, ignored: Set<string> | undefined): void {
     const equals = pair.indexOf("=");
     const sentName = equals < 0 ? pair : pair.slice(0, equals);
     const parameter = this.#known.get(sentName) ?? this.#known.get(decoded(sentName)?.toLowerCase() ?? "");
     if (parameter === undefined) {
-      const name = decoded(sentName) ?? sentName;
-      mistakes.add(name.slice(0, 100), `must not be sent: no such parameter (${this.#names})`);
+      const name = (decoded(sentName) ?? sentName).slice(0, 100);
+      if (ignored === undefined) mistakes.add(name, `must not be sent: no such parameter (${this.#names})`);
+      else ignored.add(name);
       return;
     }
     const { name, schema = {} } = parameter;
@@ -156,7 +167,7 @@ function mistakeIn(text: string | null, schema: SchemaObject, isRepeated: boolea
     return hasEmpty ? "must not have an empty element" : null;
   }
   if (isRepeated) return "must be given once only";
-  return text === "" ? `must not be empty, but ${expectedOf(schema)}` : null;
+  return text === "" && schema.type !== "boolean" ? `must not be empty, but ${expectedOf(schema)}` : null;
 }
 
 function elements(text: string, type: string | undefined): Value[] {

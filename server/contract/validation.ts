@@ -1,10 +1,14 @@
 // From a validator's errors to what an answer says of them: each field by its way from the top, and what was expected.
 import { Ajv, type ErrorObject, type Options } from "ajv";
 import addFormats from "ajv-formats";
+import { parseInstant } from "../../domain/time/window.ts";
 import { expectedOf, type Mistakes, type SchemaObject } from "./parameters.ts";
 
-/** One Ajv for a kind of schema: no coercion (values are typed before), no defaults, the contract's own keywords. */
-export function createAjv(options: Options): Ajv {
+/**
+ * One Ajv for a kind of schema: no coercion (values are typed before), no defaults, the contract's own keywords. Answers
+ * have instants as RFC 3339 writes them; requests may have them in each form that programs write.
+ */
+export function createAjv(options: Options, isOfAnswers: boolean): Ajv {
   const ajv = new Ajv({
     ...options,
     coerceTypes: false,
@@ -18,6 +22,7 @@ export function createAjv(options: Options): Ajv {
     keywords: [...contractKeywords],
   });
   addFormats.default(ajv);
+  if (!isOfAnswers) ajv.addFormat("date-time", (text) => parseInstant(text) !== null);
   ajv.addFormat("int32", { type: "number", validate: (value) => value >= -(2 ** 31) && value < 2 ** 31 });
   ajv.addFormat("int64", { type: "number", validate: Number.isSafeInteger });
   for (const name of ["float", "double"]) ajv.addFormat(name, { type: "number", validate: Number.isFinite });
@@ -25,7 +30,7 @@ export function createAjv(options: Options): Ajv {
 }
 
 /** Keywords of OpenAPI 3.0 and of ours that hold nothing. */
-const contractKeywords = ["example", "externalDocs", "xml", "x-enum-varnames", "x-expected"] as const;
+const contractKeywords = ["example", "externalDocs", "xml", "x-enum-varnames", "x-expected", "x-former-names"] as const;
 
 /** Adds one mistake a field. `nameOf` makes the field's name of an error's place and the property it speaks of. */
 export function addMistakes(
@@ -74,6 +79,9 @@ function unescaped(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
+/** A plus that was not encoded is a blank when it arrives. */
+const lostPlus = /^\S{10}[Tt ]\d\d:\d\d:\d\d(?:\.\d+)? \d\d:?\d\d$/;
+
 function textOf(error: ErrorObject): string {
   const schema = (error.parentSchema ?? {}) as SchemaObject;
   switch (error.keyword) {
@@ -90,7 +98,10 @@ function textOf(error: ErrorObject): string {
       const tag = String(error.params.tag);
       return `must have a ${tag} that the contract knows`;
     }
-    default:
-      return `must be ${expectedOf(schema)}${(schema as { nullable?: boolean }).nullable ? " or null" : ""}`;
+    default: {
+      const isPlusLost = error.instancePath.startsWith("/query/") && lostPlus.test(String(error.data));
+      const orNull = (schema as { nullable?: boolean }).nullable ? " or null" : "";
+      return `must be ${expectedOf(schema)}${orNull}${isPlusLost ? ", with the plus of its zone sent as %2B" : ""}`;
+    }
   }
 }

@@ -18,7 +18,10 @@ export type CheckReply = (
 ) => void;
 
 /** What any answer may carry without saying so. */
-const common = new Set(["vary", "allow", "content-security-policy", "cross-origin-resource-policy", "referrer-policy"]);
+const common = new Set([
+  ...["vary", "allow", "content-security-policy", "cross-origin-resource-policy", "referrer-policy"],
+  ...["preference-applied", "ignored-parameters"],
+]);
 
 /** Throws a ReplyMismatch. */
 export function checkReply(

@@ -51,7 +51,7 @@ describe("the listener for agents", () => {
     expect(await types({ MessageTypes: ["IdleTime", "KeepAlive"] })).to.deep.equal(["IdleTime", "KeepAlive"]);
     expect(await types({ HostName: "HOST-1" })).to.deep.equal(["ProcessStarted"]);
     expect(await types({ UserName: "KELL" })).to.deep.equal(["IdleTime"]);
-    expect(await types({ StartDateUtc: ahead(60_000), EndDateTimeUtc: ahead(120_000) })).to.deep.equal([]);
+    expect(await types({ StartUtc: ahead(60_000), EndUtc: ahead(120_000) })).to.deep.equal([]);
     expect(await found({ PageSize: 3, PageNumber: 2 })).to.include({ TotalCount: 4, TotalPages: 2 });
   });
 
