@@ -1,4 +1,4 @@
-// getAnnotations, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
+// getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, jsonObject, nameKey } from "../../db/index.ts";
 import { conflict, invalid, notFound } from "../../domain/problem.ts";
@@ -11,6 +11,7 @@ import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { cutName, recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
@@ -35,6 +36,11 @@ export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, 
   };
 };
 
+export const getAnnotation: Handler<"getAnnotation"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await annotationOf(context.db.read, id, context),
+});
+
 export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, context) => {
   const { db, caller, now } = context;
   const id = await db.write.transaction(async (trx) => {
@@ -49,7 +55,7 @@ export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, co
     await recordAct(trx, { ...act, action: "annotation.add" }, now);
     return added as number;
   });
-  return { status: 201, body: await annotationOf(db.write, id, context) };
+  return created("annotations", id, await annotationOf(db.write, id, context));
 };
 
 export const updateAnnotation: Handler<"updateAnnotation"> = async ({ path: { id }, body }, context) => {

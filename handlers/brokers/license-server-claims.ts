@@ -1,9 +1,10 @@
-// getLicenseServerClaims, createLicenseServerClaim, updateLicenseServerClaim and deleteLicenseServerClaim: which machine reports
+// getLicenseServerClaims, getLicenseServerClaim, createLicenseServerClaim, updateLicenseServerClaim and deleteLicenseServerClaim: which machine reports
 // which licence server, for administrators. How machines claim by themselves is claims.ts.
 import type { Knex } from "knex";
 import { asJson, recordShape } from "../../db/index.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import {
   type ChangedClaims,
@@ -34,6 +35,11 @@ export const getLicenseServerClaims: Handler<"getLicenseServerClaims"> = async (
   body: await asJson(claims(db.read).orderBy(["s.name_key", "c.id"]), claimShape, signal),
 });
 
+export const getLicenseServerClaim: Handler<"getLicenseServerClaim"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await claimOf(db.read, ofServers, id),
+});
+
 export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = async ({ body }, context) =>
   context.db.write.transaction(async (trx) => {
     const { LicenseServerId: id, Holder: name } = body;
@@ -50,7 +56,7 @@ export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = asy
     });
     const claim = await claimOf(trx, ofServers, made as number);
     await recordClaim(trx, "claim.add", ofServers.about(claim), context);
-    return { status: 201, body: claim };
+    return created("administration/license-server-claims", claim.Id, claim);
   });
 
 export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = async (

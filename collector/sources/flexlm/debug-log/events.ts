@@ -1,6 +1,6 @@
 // What a message of a vendor daemon says of licences: a checkout, a check-in, a denial, somebody who waits. Not when.
 
-import type { CheckoutEvent, DenialEvent, DenialType } from "../../../../generated/contract.ts";
+import type { CheckoutEvent, DenialEvent, DenialTypeInput as DenialType } from "../../../../generated/contract.ts";
 import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from "../../../text/limits.ts";
 
 /** A checkout, and what has the same fields. */
