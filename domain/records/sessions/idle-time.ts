@@ -17,7 +17,7 @@ export function idleSeconds(knex: Knex, now: number | string): string {
 }
 
 /** SQL: that of an ended session. */
-export const storedIdleSeconds = "coalesce(x.agent_idle_seconds, x.idle_seconds)";
+const storedIdleSeconds = "coalesce(x.agent_idle_seconds, x.idle_seconds)";
 
 /** SQL: what the agent's word is on an ended session; null where it had none, or the licence manager's was newer. */
 export function idleSecondsAtEnd(knex: Knex): string {
