@@ -91,8 +91,9 @@ import { getUsageOverTime } from "./usage/over-time-by-address.ts";
 import { getUserActivity } from "./usage/user-activity.ts";
 import { getUserTop } from "./usage/user-top.ts";
 import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./users/groups.ts";
+import { importUsers } from "./users/import.ts";
 import { createProject, deleteProject, getProjects, updateProject } from "./users/projects.ts";
-import { getUserLookup } from "./users/users.ts";
+import { getUser, getUserLookup, getUsers, updateUser } from "./users/users.ts";
 import { getWastefulSessions } from "./waste/sessions.ts";
 import {
   getFeaturesHeldTogether,
@@ -160,6 +161,10 @@ export const handlers = {
   getUserActivity,
   getUserCurrentActivity,
   getUserLookup,
+  getUsers,
+  getUser,
+  updateUser,
+  importUsers,
   getUserTop,
   postAgentMessage,
   postBrokerCompositeMessage,

@@ -61,12 +61,21 @@ type ReplyOf<Status, Response> =
               }
             : never)
         | (Content extends { "text/csv": unknown }
-            ? {
-                readonly status: Status;
-                readonly csv: CsvText;
-                readonly body?: never;
-                readonly headers?: ReplyHeaders;
-              }
+            ?
+                | {
+                    readonly status: Status;
+                    readonly csv: CsvText;
+                    readonly body?: never;
+                    readonly headers?: ReplyHeaders;
+                  }
+                | {
+                    readonly status: Status;
+                    /** The rows of the list, of which the columns that the contract gives them are written. */
+                    readonly rows: Iterable<unknown>;
+                    readonly body?: never;
+                    readonly csv?: never;
+                    readonly headers?: ReplyHeaders;
+                  }
             : never)
         | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
             ? {

@@ -9,6 +9,8 @@ import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
 import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
 import { writeClientPackage } from "./generate/client-package.ts";
+import { addCsv } from "./generate/csv-lists.ts";
+import { addFormerNames } from "./generate/former-names.ts";
 import { httpFile } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
 import { publishedContract, usesOf } from "./generate/published-contract.ts";
@@ -36,6 +38,8 @@ async function bundleContract(): Promise<Contract> {
     const places = result.problems.map((problem) => `${problem.message} (${problem.location[0]?.source.absoluteRef})`);
     throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
   }
+  addFormerNames(result.bundle.parsed as Record<string, unknown>);
+  await addCsv(result.bundle.parsed as Record<string, unknown>);
   const { openapi, info, servers, tags, security, paths, components } = result.bundle.parsed as Required<Contract>;
   const sorted = Object.entries(sortedByName(components)).map(([kind, parts]) => [kind, sortedByName(parts)]);
   const ordered: ComponentsObject = Object.fromEntries(sorted);

@@ -198,6 +198,13 @@ export const pages: readonly PageEntry[] = [
     Component: loadedLater(async () => (await import("./pages/administration/broker-commands.tsx")).BrokerCommands),
   },
   {
+    path: "/administration/people",
+    label: t("pages.people"),
+    section: "administration",
+    place: people,
+    Component: loadedLater(async () => (await import("./pages/records/people/people.tsx")).People),
+  },
+  {
     path: "/administration/groups",
     label: t("pages.groups"),
     section: "administration",

@@ -95,8 +95,12 @@ async function proposalsOf(args: readonly string[], cwd: string, id: string): Pr
     [/^mathlm$/, "mathlm", ""],
     [/^hasplmd/, "ldk", "1947"],
     [/^lstc_server/, "lstc", ""],
+    [/^flexnetls\b/, "fne", "7070"],
+    [/^i4l?lmd$/, "lum", ""],
   ];
-  const daemon = daemons.find(([name]) => name.test(program));
+  // A Java program goes by its archive.
+  const names = [program, ...args.slice(1).map((part) => part.split(/[\\/]/).at(-1) ?? "")];
+  const daemon = daemons.find(([name]) => (program === "java" ? names : [program]).some((one) => name.test(one)));
   if (!daemon) return [];
   const [, manager, port] = daemon;
   return [{ manager, status: port === "" ? here : manager === "dsls" ? `${here}:${port}` : `${port}@${here}`, origin }];

@@ -1,12 +1,13 @@
 // Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
 import type {
+  DataInquiryMessage,
   EventsMessage,
   LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
 } from "../../generated/contract.ts";
 import { CannotRead } from "../sources/cannot-read.ts";
-import type { LogContext } from "../sources/manager.ts";
+import type { Bought, LogContext } from "../sources/manager.ts";
 import { reportedServer } from "../sources/reported-server.ts";
 import type { ServerZone } from "../text/zone.ts";
 import { fileAfter, filesOf } from "./files.ts";
@@ -23,7 +24,7 @@ export const batchLength = 1_000;
 export class LogFollower {
   readonly summary: LogSummary = {
     ...{ server: null, zone: null, lines: 0, firstLine: 1, events: {}, lastAttempts: 0 },
-    ...{ firstEvent: null, lastEvent: null },
+    ...{ firstEvent: null, lastEvent: null, bought: [] },
   };
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
@@ -172,7 +173,8 @@ export class LogFollower {
       this.summary.lines += 1;
       const isMarked = open.lines === 1 && line.charCodeAt(0) === 0xfeff;
       this.#take(open.reader.read(isMarked ? line.slice(1) : line, open.lines));
-      return this.#batch.length >= batchLength ? this.#flush(false) : undefined;
+      // A list of what was bought goes before the events that follow it, so that totals change when they did.
+      return this.#batch.length >= batchLength || open.reader.bought ? this.#flush(false) : undefined;
     });
     this.#options.progress(open.offset, this.#size);
   }
@@ -195,12 +197,18 @@ export class LogFollower {
     const { server, zone } = open.reader;
     this.summary.server = server;
     this.summary.zone = zone;
-    if (this.#batch.length > 0) {
+    const list = open.reader.bought ?? null;
+    const bought = list?.pools === this.summary.bought ? null : list;
+    if (this.#batch.length > 0 || bought) {
       if (server === null)
         throw new CannotRead(
           "the log does not say which licence server it is of; name it (--server, or `server` in collector.yaml)",
         );
       await this.#progress.handsOn(open);
+      if (bought) {
+        this.summary.bought = bought.pools;
+        await this.#options.handOnBought?.(boughtMessage(this.#options.type, server, zone, bought));
+      }
       for (let at = 0; at < this.#batch.length; at += batchLength) {
         const events = this.#batch.slice(at, at + batchLength);
         await this.#options.handOn(eventsMessage(this.#options.type, server, zone, events));
@@ -215,6 +223,16 @@ export class LogFollower {
 /** The kinds of events that a service knows again: each is a record of its own there. */
 function isStored({ EventType }: LogEvent): boolean {
   return EventType === "checkout" || EventType === "denial";
+}
+
+function boughtMessage(type: LicenseManagerType, server: string, zone: ServerZone, bought: Bought): DataInquiryMessage {
+  return {
+    MessageType: "data_inquiry",
+    LicenseServer: reportedServer(type, server, zone),
+    TimestampUtc: new Date(bought.at).toISOString(),
+    Scope: "licenses",
+    Pools: [...bought.pools],
+  };
 }
 
 function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZone, events: LogEvent[]): EventsMessage {

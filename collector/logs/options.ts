@@ -1,8 +1,10 @@
 // What is said of a log to be read, and what its reading tells. Types alone.
 import type {
+  DataInquiryMessage,
   EventsMessage,
   LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
+  ReportedPool,
 } from "../../generated/contract.ts";
 import type { LogFormat } from "../sources/manager.ts";
 import type { ServerZone } from "../text/zone.ts";
@@ -33,6 +35,8 @@ export interface LogOptions {
   stateFile: string | null;
   /** Takes a batch over for good before it returns. */
   handOn: (message: EventsMessage) => Promise<void>;
+  /** The same for what was bought, of a log that says it. */
+  handOnBought?: (message: DataInquiryMessage) => Promise<void>;
   /** Whether the service still knows the last event that was handed on; false has the log read again from its start. */
   knows: (message: EventsMessage) => Promise<boolean>;
   complain: (file: string, line: number, text: string, reason: string) => void;
@@ -52,6 +56,8 @@ export interface LogSummary {
   events: Partial<Record<LogEvent["EventType"], number>>;
   /** Denials after which the client gave up: those that may be true ones. */
   lastAttempts: number;
+  /** The latest list of what was bought, where the log has one. */
+  bought: readonly ReportedPool[];
   firstEvent: string | null;
   lastEvent: string | null;
 }

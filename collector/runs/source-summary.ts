@@ -39,7 +39,8 @@ const none: Record<Counted, number> = { checkout: 0, checkin: 0, denial: 0, queu
 
 export function summaryOf(source: Source, found: Found, unreadable: SourceSummary["unreadable"]): SourceSummary {
   const log = source.follower?.summary ?? null;
-  const pools = poolsOf(found.messages);
+  const listed = poolsOf(found.messages);
+  const pools = listed.length > 0 ? listed : (log?.bought ?? []);
   return {
     name: source.settings.name,
     manager: source.settings.manager,

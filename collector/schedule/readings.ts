@@ -29,15 +29,31 @@ export function nothing(error: string | null = null): Found {
 }
 
 /** Reads the texts of a source's status, each by itself or all as one, as its licence manager has it. */
-export function readTexts(manager: Manager, settings: SourceSettings, texts: readonly StatusText[]): Found {
+export function readTexts(
+  manager: Manager,
+  settings: SourceSettings,
+  texts: readonly StatusText[],
+  since?: ReadingContext["since"],
+): Found {
   const read = manager.readStatus;
   if (!read) return nothing();
   const isOne =
     manager.readsFilesTogether === true && texts.length > 1 && texts.every(({ failure }) => failure === null);
-  const found = (isOne ? [joined(texts)] : texts).map((text) => readText(read, settings, text));
-  if (isOne) for (const one of found) one.unreadable = one.unreadable.map((line) => inItsFile(line, texts));
-  return together(found);
+  if (!isOne) return together(texts.map((text) => readText(read, settings, text, since)));
+  const parts = texts.map((text): Part => {
+    const heading = text.version === null ? null : (manager.headingOf?.(text.source) ?? null);
+    return {
+      ...text,
+      text: heading === null ? text.text : `${heading}\n${text.text}`,
+      added: heading === null ? 0 : 1,
+    };
+  });
+  const found = readText(read, settings, joined(parts), since);
+  return { ...found, unreadable: found.unreadable.map((line) => inItsFile(line, parts)) };
 }
+
+/** A text of several that are read as one, and how many lines were put before it. */
+type Part = StatusText & { added: number };
 
 /** Several findings as one. */
 export function together(found: readonly Found[]): Found {
@@ -52,14 +68,22 @@ export function together(found: readonly Found[]): Found {
 }
 
 /** Reads one text by a reader of the licence manager. */
-export function readText(read: Read, settings: SourceSettings, text: StatusText): Found {
+export function readText(
+  read: Read,
+  settings: SourceSettings,
+  text: StatusText,
+  since?: ReadingContext["since"],
+): Found {
   const { source, failure, at, exitCode } = text;
   if (text.isMissing) return { ...nothing(failure), isMissing: true };
   if (text.text.trim() === "") return nothing(failure ?? `${source}: there is nothing in it`);
   let reading: StatusReading;
   try {
     const { server, status, zone } = settings;
-    const context = { server, asked: status, at, isAtSet: settings.at !== null, zone: zone ?? machineZone(), exitCode };
+    const context = {
+      ...{ server, asked: status, at, isAtSet: settings.at !== null, zone: zone ?? machineZone(), exitCode },
+      ...(since && { since }),
+    };
     reading = read(text.text, context);
   } catch (error) {
     if (!(error instanceof CannotRead)) throw error;
@@ -101,11 +125,11 @@ function joined(texts: readonly StatusText[]): StatusText {
 }
 
 /** The line of a joined text as the line of the file that it came from. */
-function inItsFile(line: UnreadableLine, texts: readonly StatusText[]): UnreadableLine {
+function inItsFile(line: UnreadableLine, parts: readonly Part[]): UnreadableLine {
   let before = 0;
-  for (const { source, text } of texts) {
+  for (const { source, text, added } of parts) {
     const length = text.replace(/\n$/, "").split("\n").length;
-    if (line.line <= before + length) return { ...line, source, line: line.line - before };
+    if (line.line <= before + length) return { ...line, source, line: Math.max(1, line.line - before - added) };
     before += length;
   }
   return line;

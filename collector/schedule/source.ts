@@ -1,10 +1,11 @@
 // One source of collector.yaml at work: it asks for its status or reads its files, reads its licence files when they
 // change, and follows its logs. When it does so is schedule.ts.
-
+import type { DataInquiryMessage, EventsMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { LogFollower } from "../logs/follow.ts";
 import { stateFile } from "../logs/state.ts";
 import type { SourceSettings } from "../settings/sources.ts";
+import { csvManager } from "../sources/csv/manager.ts";
 import { managers } from "../sources/index.ts";
 import type { Complete, LogFormat, Manager } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
@@ -39,6 +40,9 @@ export class Source {
   /** The versions of the files that were read. */
   readonly #read = new Set<string>();
   readonly #noted = new Set<string>();
+  /** Since when what prints no start is listed, by its key, and what of that the reading that runs has listed. */
+  #since = new Map<string, number>();
+  #listed = new Map<string, number>();
   /** The one licence server that its status names; null before, and where it names several. */
   #named: string | null = null;
   /** What the licence files add to messages; null until they were read. */
@@ -47,7 +51,7 @@ export class Source {
   constructor(settings: SourceSettings, around: SourceSurroundings) {
     this.settings = settings;
     this.#around = around;
-    this.manager = managers[settings.manager] as Manager;
+    this.manager = settings.manager === "csv" ? csvManager(settings) : (managers[settings.manager] as Manager);
     for (const name of [settings.server, settings.status]) if (name !== null) this.#serves(name);
     this.follower = this.#newFollower();
   }
@@ -102,7 +106,7 @@ export class Source {
       // What is dropped into a folder may come later; who reads once is told that there is nothing.
       if (texts.length === 0 && !this.#around.follow)
         return nothing(`${settings.statusFiles.join(", ")}: no such file`);
-      const found = readTexts(manager, settings, texts);
+      const found = this.#readTexts(texts);
       // What failed is read again: it may have been written only in part.
       if (found.error === null) for (const { version } of texts) this.#read.add(version ?? "");
       return found;
@@ -110,7 +114,20 @@ export class Source {
     if (settings.status === null || !manager.calls) return nothing();
     const text = await askStatus(manager, settings, this.#around.signal);
     this.lastText = text.text;
-    return readTexts(manager, settings, [text]);
+    return this.#readTexts([text]);
+  }
+
+  /** Reads texts, and keeps since when each checkout is listed without a break. */
+  #readTexts(texts: readonly StatusText[]): Found {
+    this.#listed = new Map();
+    const found = readTexts(this.manager, this.settings, texts, (key, at) => {
+      const since = this.#since.get(key) ?? at;
+      this.#listed.set(key, since);
+      return since;
+    });
+    // A report that is not applied ends nothing.
+    if (found.messages.length > 0) this.#since = this.#listed;
+    return found;
   }
 
   async #licenses(): Promise<Found> {
@@ -160,6 +177,10 @@ export class Source {
     if (path === null || !format) return null;
     const { outbox, spoolFolder, apiUrl, follow, complain, note, signal } = this.#around;
     const { server, status, zone, at, encoding } = settings;
+    const handOn = async (message: DataInquiryMessage | EventsMessage) => {
+      this.#serves(message.LicenseServer.Name);
+      await outbox.handOn((await this.#completion())(message));
+    };
     return new LogFollower({
       ...{
         format,
@@ -180,10 +201,8 @@ export class Source {
       isDatedByFile: true,
       year: null,
       stateFile: spoolFolder === null ? null : stateFile(spoolFolder, path, server ?? status, apiUrl),
-      handOn: async (message) => {
-        this.#serves(message.LicenseServer.Name);
-        await outbox.handOn((await this.#completion())(message));
-      },
+      handOn,
+      handOnBought: handOn,
       knows: (message) => outbox.knows(message),
       complain: (source, line, text, reason) => complain({ source, line, text, reason }),
       progress: () => {},

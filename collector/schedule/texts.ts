@@ -2,10 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { filesOf, isPattern } from "../logs/files.ts";
 import type { SourceSettings } from "../settings/sources.ts";
-import type { HttpCall, Manager, StatusCall, ToolCall } from "../sources/manager.ts";
+import type { Manager, StatusCall, ToolCall } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
 import { askedOf } from "../tools/asked.ts";
 import { runTool, type ToolOutput } from "../tools/run-tool.ts";
+import { WebPages } from "../tools/web-pages.ts";
 
 /** One text to be read, or why there is none. */
 export interface StatusText {
@@ -31,19 +32,26 @@ export async function askStatus(
 ): Promise<StatusText> {
   const at = Date.now();
   const texts: string[] = [];
-  const all = manager.calls?.(askedOf(settings.status ?? "")) ?? [];
+  const asked = askedOf(settings.status ?? "");
+  const all = manager.calls?.(asked) ?? [];
   // Arguments that are set are those of the only call.
-  const calls = settings.arguments === null ? all : all.slice(0, 1);
+  let calls: StatusCall[] = settings.arguments === null ? [...all] : all.slice(0, 1);
   let [source, exitCode, failure]: [string, number | null, string | null] = [settings.status ?? "", null, null];
-  for (const call of calls) {
-    const answer = await answerOf(call, settings, signal);
+  const web = new WebPages(settings.timeout, signal);
+  if (settings.credentials !== null && manager.signIn)
+    failure = await web.signIn(manager.signIn(asked), settings.credentials);
+  for (let call = calls.shift(); call && failure === null; call = calls.shift()) {
+    const answer =
+      call.kind === "http" ? await web.get(call.url) : await runCall(call, settings, signal, settings.arguments);
+    if (call.kind === "http" && call.isOptional && answer.failure !== null) continue;
     const text = decodeText(answer.bytes, settings.encoding);
+    if (call.kind === "http" && call.heading !== undefined) texts.push(call.heading);
     // A tool of one's own may print everything whatever it is asked for.
-    if (!texts.includes(text)) texts.push(text);
+    if (call.kind === "http" || !texts.includes(text)) texts.push(text);
     source = call.kind === "tool" ? programOf(call, settings) : call.url;
     exitCode = answer.exitCode;
     failure = answer.failure;
-    if (failure !== null) break;
+    if (call.kind === "http" && failure === null) calls = [...(call.next?.(text) ?? []), ...calls];
   }
   return { source, text: texts.join("\n"), at, exitCode, failure, version: null };
 }
@@ -77,11 +85,6 @@ export async function textsAt(path: string, settings: Pick<SourceSettings, "at" 
   return texts.filter((text) => text !== null);
 }
 
-function answerOf(call: StatusCall, settings: SourceSettings, signal: AbortSignal | undefined): Promise<ToolOutput> {
-  if (call.kind === "http") return pageOf(call, settings.timeout, signal);
-  return runCall(call, settings, signal, settings.arguments);
-}
-
 /** Runs a call by the source's own tool, where it has one. */
 export async function runCall(
   call: ToolCall,
@@ -104,17 +107,4 @@ export async function runCall(
 
 function programOf(call: ToolCall, settings: SourceSettings): string {
   return settings.tool ?? call.program;
-}
-
-async function pageOf({ url }: HttpCall, timeout: number, signal: AbortSignal | undefined): Promise<ToolOutput> {
-  const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any(signals) });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    return { exitCode: null, bytes, failure: response.ok ? null : `${url} answered ${response.status}` };
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    return { exitCode: null, bytes: Buffer.alloc(0), failure: `${url} cannot be reached: ${code}` };
-  }
 }

@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { type Document, isMap, isNode, LineCounter, parseDocument } from "yaml";
+import { isDateFormat } from "../sources/csv/table.ts";
 import { managers } from "../sources/index.ts";
 import { isEncoding } from "../text/decode.ts";
 import { readInstant, zoneNamed } from "../text/zone.ts";
 import schema from "./collector.schema.json" with { type: "json" };
-import { type CollectorConfig, ConfigError } from "./config.ts";
+import { type CollectorConfig, ConfigError, isPlainAddress } from "./config.ts";
 import { type CollectorFile, type CollectorSettings, type SourceEntry, settingsOf } from "./sources.ts";
 
 type Path = readonly (string | number)[];
@@ -45,12 +46,13 @@ export function readCollectorFile(path: string, config: CollectorConfig): Collec
     const inOrder = told.sort((left, right) => left.line - right.line);
     throw new ConfigError([...new Set(inOrder.map(({ line, text }) => `${path}:${line}: ${text}`))].join("\n"));
   }
-  return settingsOf(contents as CollectorFile, dirname(resolve(path)), config);
+  const originOf = (at: Path) => `${path}:${lineOf(document, lines, { path: at, isName: true, text: "" })}`;
+  return settingsOf(contents as CollectorFile, dirname(resolve(path)), config, originOf);
 }
 
 function mistakesOf(contents: CollectorFile | null): Mistake[] {
   check ??= new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema);
-  const ofSchema = check(contents ?? {}) ? [] : (check.errors ?? []).filter(isTold).map(mistakeOf);
+  const ofSchema = check(contents ?? {}) ? [] : toldOf(check.errors ?? []).map(mistakeOf);
   const { sources } = (contents ?? {}) as Partial<CollectorFile>;
   if (!Array.isArray(sources)) return ofSchema;
   // A source that is not of its form may be anything: what it means is not looked at.
@@ -79,6 +81,9 @@ function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
     );
   if (status !== undefined && statusFile === undefined && file === undefined && !manager.calls)
     say("status", `${source.manager} cannot be asked; name a ${manager.readStatus ? "statusFile" : "log"}`);
+  if (status !== undefined && /^https?:/i.test(status) && !isPlainAddress(status))
+    say("status", "is expected to be a web address alone: user and password belong into the file of credentials");
+  if (source.credentials !== undefined && !manager.signIn) say("credentials", `${source.manager} asks for none`);
   if ((statusFile ?? file) !== undefined && !manager.readStatus) say("statusFile", `${source.manager} has none`);
   if (log !== undefined && !manager.log) say("log", `logs of ${source.manager} cannot be read`);
   if (reportLog !== undefined && !manager.reportLog) say("reportLog", `${source.manager} has none`);
@@ -90,12 +95,35 @@ function mistakesOfSource(source: SourceEntry): { at: string; text: string }[] {
     say("at", "is expected to be an instant such as 2026-03-02T09:58:00Z");
   if (source.encoding !== undefined && !isEncoding(source.encoding))
     say("encoding", "is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr");
+  mistakes.push(...mistakesOfTable(source));
+  return mistakes;
+}
+
+function mistakesOfTable(source: SourceEntry): { at: keyof SourceEntry; text: string }[] {
+  const { manager, table, licenseTable, server, optionsFile } = source;
+  const mistakes: { at: keyof SourceEntry; text: string }[] = [];
+  const say = (at: keyof SourceEntry, text: string) => mistakes.push({ at, text });
+  for (const [at, said] of Object.entries({ table, licenseTable })) {
+    if (said && manager !== "csv") say(at as keyof SourceEntry, `${manager} has none`);
+    for (const format of [said?.dates ?? []].flat())
+      if (!isDateFormat(format)) say(at as keyof SourceEntry, `${format} is no format of dates, such as MM/dd/yyyy`);
+  }
+  if (manager !== "csv") return mistakes;
+  if (server === undefined) say("name", "names no licence server: name it with `server`");
+  if ((source.statusFile ?? source.file) !== undefined && !table)
+    say("name", "has a file without a `table` of its columns");
+  if (source.licenseFile !== undefined && !licenseTable) say("licenseFile", "has no `licenseTable` of its columns");
+  if (licenseTable?.columns.user !== undefined)
+    say("licenseTable", "says what was bought: who holds it stands in `table`");
+  if (optionsFile !== undefined) say("optionsFile", "csv has none");
   return mistakes;
 }
 
 /** A choice that failed is reported once, not with each of its parts. */
-function isTold({ keyword, schemaPath }: ErrorObject): boolean {
-  return keyword === "oneOf" || !/\/oneOf\/\d/.test(schemaPath);
+function toldOf(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => `${instancePath}/`);
+  const isPart = ({ instancePath }: ErrorObject) => choices.some((choice) => `${instancePath}/`.startsWith(choice));
+  return errors.filter((error) => error.keyword === "oneOf" || !isPart(error));
 }
 
 function mistakeOf({ instancePath, keyword, params, message = "", parentSchema }: ErrorObject): Mistake {

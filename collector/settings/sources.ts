@@ -2,12 +2,14 @@
 // the file is collector-file.ts.
 import { hostname } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import type { Table, TableField } from "../sources/csv/table.ts";
 import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
 import type { CollectorConfig } from "./config.ts";
 import { withoutSlash } from "./config.ts";
 import { milliseconds } from "./durations.ts";
 
 type Duration = string | number;
+type OriginOf = (path: readonly (string | number)[]) => string;
 
 /** collector.yaml as its schema has it. */
 export interface CollectorFile {
@@ -26,6 +28,7 @@ export interface SourceEntry {
   arguments?: string[];
   environment?: Record<string, string | number | boolean>;
   timeout?: Duration;
+  credentials?: string;
   statusFile?: string | string[];
   file?: string | string[];
   log?: string;
@@ -37,6 +40,15 @@ export interface SourceEntry {
   server?: string;
   at?: string;
   encoding?: string;
+  table?: TableEntry;
+  licenseTable?: TableEntry;
+}
+
+export interface TableEntry {
+  columns: Partial<Record<TableField, string | { column?: string; value?: string | number; split?: string }>>;
+  delimiter?: string;
+  dates?: string | string[];
+  decimal?: "." | ",";
 }
 
 export interface SourceSettings {
@@ -49,6 +61,8 @@ export interface SourceSettings {
   environment: Readonly<Record<string, string>>;
   /** Milliseconds. */
   timeout: number;
+  /** A file. */
+  credentials: string | null;
   statusFiles: readonly string[];
   log: string | null;
   reportLog: string | null;
@@ -61,6 +75,8 @@ export interface SourceSettings {
   /** Milliseconds UTC. */
   at: number | null;
   encoding: string | null;
+  table: Table | null;
+  licenseTable: Table | null;
 }
 
 export interface CollectorSettings {
@@ -74,8 +90,13 @@ export interface CollectorSettings {
   sources: readonly SourceSettings[];
 }
 
-/** `folder` is where collector.yaml lies. What it says is checked already. */
-export function settingsOf(file: CollectorFile, folder: string, config: CollectorConfig): CollectorSettings {
+/** `folder` is where collector.yaml lies, `originOf` says where in it something stands. What it says is checked already. */
+export function settingsOf(
+  file: CollectorFile,
+  folder: string,
+  config: CollectorConfig,
+  originOf: OriginOf = (path) => path.join("."),
+): CollectorSettings {
   const { service = {}, spool = {} } = file;
   const inFolder = (path: string): string => (isAbsolute(path) ? path : resolve(folder, path));
   return {
@@ -93,11 +114,33 @@ export function settingsOf(file: CollectorFile, folder: string, config: Collecto
     listen: listenOf(file.listen),
     spoolBytes: (spool.megabytes ?? 1_000) * 1_000_000,
     spoolAge: milliseconds(spool.age ?? "30d"),
-    sources: file.sources.map((entry) => sourceOf(entry, inFolder)),
+    sources: file.sources.map((entry, index) => {
+      const table = (setting: "table" | "licenseTable") =>
+        entry[setting] ? tableOf(entry[setting], (path) => originOf(["sources", index, setting, ...path])) : null;
+      return { ...sourceOf(entry, inFolder), table: table("table"), licenseTable: table("licenseTable") };
+    }),
   };
 }
 
-function sourceOf(entry: SourceEntry, inFolder: (path: string) => string): SourceSettings {
+function tableOf(entry: TableEntry, originOf: OriginOf): Table {
+  const { delimiter, dates = [], decimal } = entry;
+  const fields = Object.entries(entry.columns).map(([field, said]) => {
+    const { column, value, split } = typeof said === "string" ? { column: said } : said;
+    const origin = originOf(["columns", field]);
+    return [field, { column: column ?? null, value: String(value ?? ""), split: split ?? null, origin }];
+  });
+  return {
+    columns: Object.fromEntries(fields),
+    delimiter: delimiter ?? null,
+    dates: [dates].flat(),
+    decimal: decimal ?? null,
+  };
+}
+
+function sourceOf(
+  entry: SourceEntry,
+  inFolder: (path: string) => string,
+): Omit<SourceSettings, "table" | "licenseTable"> {
   const paths = (value: string | string[] | undefined): string[] => [value ?? []].flat().map(inFolder);
   const path = (value: string | undefined): string | null => (value === undefined ? null : inFolder(value));
   const { name, manager, status = null, tool, server = null, encoding = null } = entry;
@@ -109,6 +152,7 @@ function sourceOf(entry: SourceEntry, inFolder: (path: string) => string): Sourc
       Object.entries(entry.environment ?? {}).map(([key, value]) => [key, String(value)]),
     ),
     timeout: milliseconds(entry.timeout ?? "60s"),
+    credentials: path(entry.credentials),
     statusFiles: [...paths(entry.statusFile), ...paths(entry.file)],
     log: path(entry.log),
     reportLog: path(entry.reportLog),

@@ -1,11 +1,14 @@
 // All licence managers that the collector reads, by the name that a source of collector.yaml gives in `manager`.
 import { codemeter } from "./codemeter/manager.ts";
+import { csvManager } from "./csv/manager.ts";
 import { dsls } from "./dsls/manager.ts";
 import { flexlm } from "./flexlm/manager.ts";
+import { fne } from "./fne/manager.ts";
 import { generic } from "./generic/manager.ts";
 import { ldk } from "./ldk/manager.ts";
 import { lmx } from "./lmx/manager.ts";
 import { lstc } from "./lstc/manager.ts";
+import { lum } from "./lum/manager.ts";
 import type { Manager } from "./manager.ts";
 import { mathlm } from "./mathlm/manager.ts";
 import { rlm } from "./rlm/manager.ts";
@@ -13,12 +16,15 @@ import { rms } from "./rms/manager.ts";
 
 export const managers: Readonly<Record<string, Manager>> = {
   codemeter,
+  csv: csvManager({ table: null, licenseTable: null, zone: null }),
   dsls,
   flexlm,
+  fne,
   generic,
   ldk,
   lmx,
   lstc,
+  lum,
   mathlm,
   rlm,
   rms,

@@ -23,6 +23,10 @@ export interface Manager {
    * `CannotRead` (cannot-read.ts) for a text that cannot be sent as it is, such as one that names no licence server.
    */
   readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
+  /** Where a user and a password are exchanged for the token that `calls` then carry; for the setting `credentials`. */
+  readonly signIn?: (asked: Asked) => string;
+  /** The line that says what a file of `statusFile` is of, by its name, where files are read together; else null. */
+  readonly headingOf?: (path: string) => string | null;
   /** Whether the files of `statusFile` belong together, as `lmstat -a` and `lmstat -i` do, and are read as one joined text. */
   readonly readsFilesTogether?: boolean;
   /** The setting `log`: what the licence manager logs for people. */
@@ -68,6 +72,12 @@ export interface ToolCall {
 export interface HttpCall {
   readonly kind: "http";
   readonly url: string;
+  /** The line that stands before the answer in the text, where the answer alone does not say what it is of. */
+  readonly heading?: string;
+  /** The calls that its answer leads to; they come next. */
+  readonly next?: (answer: string) => readonly HttpCall[];
+  /** Whether its failure is none of the whole: what older versions do not have. */
+  readonly isOptional?: boolean;
 }
 
 export interface ReadingContext {
@@ -86,6 +96,11 @@ export interface ReadingContext {
   readonly zone: ServerZone;
   /** The exit code of the tool; null where a file or a page was read. */
   readonly exitCode: number | null;
+  /**
+   * The instant at which what goes by that key was listed first, without a break: `at` when it is new. For licence managers
+   * that print no start. Left out where one text is read alone.
+   */
+  readonly since?: (key: string, at: number) => number;
 }
 
 /** What one text says. */
@@ -176,10 +191,22 @@ export interface LogReader {
    * counts from 1 in the file. Never throws.
    */
   read(line: string, number: number): readonly LogEvent[];
+  /**
+   * The list of what was bought that the last `read` or `rest` showed to be whole; null at all other times. Where a log has no
+   * such lists it is left out.
+   */
+  readonly bought?: Bought | null;
   /** Nothing more is written for now: answers the events that were held back for a line that did not come. */
   rest?(): readonly LogEvent[];
   /** A further file of the same log begins. */
   nextFile?(): void;
+}
+
+/** What a log says of the licences that there are. */
+export interface Bought {
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly pools: readonly ReportedPool[];
 }
 
 /** For LogReader.read: one array for all lines without an event, since a log has millions. */

@@ -45,7 +45,7 @@ async function* records(
 }
 
 async function* daily(startAt: number, context: Context): AsyncGenerator<readonly DailyRow[]> {
-  const window = { StartDateUtc: iso(startAt), EndDateTimeUtc: iso(startAt + DAY_MS) };
+  const window = { StartUtc: iso(startAt), EndUtc: iso(startAt + DAY_MS) };
   const { items } = await rightsizing(window, context);
   const known = items.filter(({ KnownSeconds }) => KnownSeconds > 0);
   if (known.length === 0) return;
@@ -58,7 +58,7 @@ async function* daily(startAt: number, context: Context): AsyncGenerator<readonl
       const { Denials, TrueDenials } = item;
       const { sessions = 0, users = 0 } = began.get(FeatureId ?? 0) ?? {};
       return {
-        Day: window.StartDateUtc.slice(0, 10),
+        Day: window.StartUtc.slice(0, 10),
         ...{ FeatureId, FeatureName, FeatureVersion, Vendor, LicenseServerId, LicenseServerName, Total, KnownSeconds },
         LicenseSeconds: AverageUsed === null ? null : Math.round(AverageUsed * MeasuredSeconds * 1000) / 1000,
         ...{ AverageUsed, P95, Max, MaxAtUtc, FullSeconds },

@@ -4,6 +4,7 @@ import type { components } from "../../generated/contract.ts";
 import type { Context } from "../records/context.ts";
 import { rowsMade } from "../records/lists/made-rows.ts";
 import { amountOf } from "../records/procurements/price.ts";
+import { personNames } from "../records/user-names.ts";
 import { startOfMonth } from "../time/units.ts";
 import { iso } from "../time/window.ts";
 import type { Interval } from "../time/working-time.ts";
@@ -14,6 +15,7 @@ import { asked, type WasteFilters } from "../usage/waste/question.ts";
 import { usualPerpetualMonths } from "./cost.ts";
 import { type CostOfPool, costsOf } from "./purchases.ts";
 import { sharesOf } from "./shares.ts";
+import { unitsBefore } from "./units.ts";
 
 type Schemas = components["schemas"];
 type Item = Schemas["ChargeBackItem"];
@@ -21,7 +23,7 @@ type Item = Schemas["ChargeBackItem"];
 export interface ChargeBackQuestion
   extends Pick<WasteFilters, "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "Vendors"> {
   readonly Month?: string | undefined;
-  readonly GroupBy?: Schemas["WasteHolderKind"] | undefined;
+  readonly GroupBy?: Schemas["ChargeBackKind"] | undefined;
   readonly ShareOf?: Schemas["ChargeBackShare"] | undefined;
   readonly PerpetualMonths?: number | undefined;
 }
@@ -30,6 +32,8 @@ const kinds = {
   User: { rows: "pool and user", byUser: true, label: null },
   Group: { rows: "pool and label", byUser: false, label: "group" },
   Project: { rows: "pool and label", byUser: false, label: "project" },
+  Department: { rows: "pool and label", byUser: false, label: "unit" },
+  CostCenter: { rows: "pool and label", byUser: false, label: "unit" },
 } as const;
 
 /** The id of what nobody used. */
@@ -52,29 +56,30 @@ function monthOf(month: string | undefined, now: number): Interval {
 export async function chargeBack(question: ChargeBackQuestion, context: Context) {
   const kind = question.GroupBy ?? "Group";
   const month = monthOf(question.Month, context.now);
-  const dates = { StartDateUtc: iso(month.startAt), EndDateTimeUtc: iso(month.endAt) };
+  const dates = { StartUtc: iso(month.startAt), EndUtc: iso(month.endAt) };
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, { ...question, ...dates }, context);
     const poolIds = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, poolIds, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const { rows, byUser, label } = kinds[kind];
+    const isUnit = kind === "Department" || kind === "CostCenter";
+    const units = isUnit ? await unitsBefore(trx, kind, month.endAt) : null;
     const held = await heldOfPools(
       trx,
       { pools: of.pools, signal: context.signal },
-      { rows, byUser, label, rests: [] },
+      { rows, byUser, label, rests: [], unitOfUser: units?.ofUser ?? null },
     );
     const usesOf = usesOfPools(held, {
       holder: byUser ? "userId" : "labelId",
       weight: weightFields[question.ShareOf ?? "Use"],
     });
     const sorted = sumsOf(found, usesOf).inOrder();
-    const names = await namesOfAll(
-      trx,
-      kind,
-      sorted.map(({ holder }) => (holder === nobody ? null : holder)),
-    );
+    const holders = sorted.map(({ holder }) => (holder === nobody ? null : holder));
+    const names = await namesOfAll(trx, isUnit ? "User" : kind, isUnit ? holders.map(() => null) : holders);
+    const people = await personNames(trx, kind === "User" ? holders.filter((id) => id !== null) : []);
+    const further = holders.map((holder) => (isUnit ? { [kind]: units?.names[holder ?? 0] } : people.get(holder ?? 0)));
     const unpriced = of.pools.filter(({ id }) => usesOf.has(id) && (found.get(id)?.costs.length ?? 0) === 0);
-    return { window: of.window, kind, ...answerOf(sorted, names), unpricedFeatures: unpriced.length };
+    return { window: of.window, kind, ...answerOf(sorted, names, further), unpricedFeatures: unpriced.length };
   });
 }
 
@@ -158,7 +163,11 @@ function byCost(a: Sum, b: Sum): number {
 }
 
 /** `rows` in order, with their names. Their items are made when they are read. */
-function answerOf(rows: readonly Sum[], names: readonly SeriesNames[]) {
+function answerOf(
+  rows: readonly Sum[],
+  names: readonly SeriesNames[],
+  further: readonly (Partial<Item> | undefined)[],
+) {
   const totals = Array.from(
     Map.groupBy(rows, ({ currency }) => currency),
     ([currency, own]) => ({ currency, minor: own.reduce((all, { minor }) => all + minor, 0n) }),
@@ -174,6 +183,7 @@ function answerOf(rows: readonly Sum[], names: readonly SeriesNames[]) {
       LicenseSeconds: licenseMs / 1000,
       Cost: amountOf(Number(minor), currency),
       SharePercent: all === 0n ? null : Math.round((Number(minor) * 10_000) / Number(all)) / 100,
+      ...{ FirstName: null, LastName: null, Department: null, CostCenter: null, ...further[place] },
     };
   });
   const Totals = totals.map(({ currency, minor }) => ({ Currency: currency, Cost: amountOf(Number(minor), currency) }));

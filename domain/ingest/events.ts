@@ -130,15 +130,14 @@ function keyOf(licenseServerId: number, event: UsageEvent): string {
 }
 
 /**
- * The pool of each event. A checkout adds a pool that is not known, and so does a denial because all licences are taken;
- * one for another reason may be of a feature that is not served at all. A check-in adds none, nor does who waits; they find
- * those that the message adds.
+ * The pool of each event. What certainly names a feature that is served adds its pool where none is known: a checkout, who
+ * waits, and a denial because all licences are taken; one for another reason may be of a feature that is not served at all.
+ * It, and a check-in, find those that the message adds.
  */
 function findPools(book: PoolBook, events: readonly KeyedEvent[], server: Server): (event: KeyedEvent) => Pool | null {
-  const addsNone = (event: KeyedEvent) => event.type === "checkin" || isQueueing(event);
-  const ordered = [...events.filter((event) => !addsNone(event)), ...events.filter(addsNone)];
   const adds = ({ type, denialType }: KeyedEvent) =>
-    type === "checkout" || (type === "denial" && denialType !== "Other");
+    type !== "checkin" && (type !== "denial" || denialType !== "Other");
+  const ordered = [...events.filter(adds), ...events.filter((event) => !adds(event))];
   const poolsOf = book.apply(book.matchEvents(ordered, adds, server.last_snapshot_at === null));
   for (const [{ at }, pools] of poolsOf) for (const pool of pools) book.nameAt(pool, at);
   return (event) => poolsOf.get(event)?.[0] ?? null;

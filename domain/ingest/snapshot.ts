@@ -9,6 +9,7 @@ import { delistOthers, forgetUse, storeReports } from "./pools/counts.ts";
 import type { Pool } from "./pools/identity.ts";
 import { readPools, storePools } from "./pools/store.ts";
 import { applyListedQueue } from "./queue/apply.ts";
+import { storeReportedGroups } from "./reported-groups.ts";
 import type { Checkout, PoolReport, QueuedRequest, Snapshot } from "./reports/messages.ts";
 import { applied, notApplied } from "./reports/result.ts";
 import { applyCheckouts } from "./sessions/snapshot/apply-snapshot.ts";
@@ -35,6 +36,7 @@ export async function applySnapshot(batch: Batch, known: Server, message: Snapsh
   const taken = { licenseServerId: server.id, at, previousAt, lastSilenceAt: server.last_silence_at, isLate };
   const listed = { checkoutsOf, unlisted: unlistedPools(message, poolsOf) };
   const counts = isUsage ? await applyCheckouts(batch, book, listed, taken) : {};
+  if (message.groups !== null) await storeReportedGroups(batch, server.id, message.groups);
   if (isUsage) await applyListedQueue(batch, server, book, { at, listed: queuedByPool(message, poolsOf) });
   if (isUsage && at !== previousAt) {
     await unanswered(trx("snapshots").insert({ license_server_id: server.id, snapshot_at: at }));

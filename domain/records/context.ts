@@ -7,8 +7,9 @@ export type Role = "administrator" | "viewer" | "broker" | "agent";
 
 /** Who calls. With security off everybody is `anonymous` and may do everything. */
 export interface Caller {
-  readonly kind: "anonymous" | "account" | "machine";
-  /** The account's Id; of a machine its client id; left out of nobody. */
+  /** A reader is a program that reads what a viewer may, and has no account. */
+  readonly kind: "anonymous" | "account" | "machine" | "reader";
+  /** The account's Id; of a machine and a reader the client id; left out of nobody. */
   readonly id?: string;
   /** Of a broker its BrokerId; of a collector whose credentials name none its client id. */
   readonly name: string;

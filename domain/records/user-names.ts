@@ -1,12 +1,18 @@
-// The login names of users, as they were first seen.
+// The names of users: the login as it was first seen, and what was told.
 import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
 
+export interface PersonNames {
+  readonly UserName: string;
+  readonly FirstName: string | null;
+  readonly LastName: string | null;
+}
+
 /** By Id. */
-export async function userNames(knex: Knex, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function personNames(knex: Knex, ids: readonly number[]): Promise<ReadonlyMap<number, PersonNames>> {
   if (ids.length === 0) return new Map();
-  const rows: { id: number; name: string }[] = await knex("users")
-    .select("id", "name")
+  const rows: (PersonNames & { id: number })[] = await knex("users")
+    .select("id", { UserName: "name", FirstName: "first_name", LastName: "last_name" })
     .whereRaw("id in ?", [jsonValues(knex, ids)]);
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  return new Map(rows.map(({ id, ...names }) => [Number(id), names]));
 }

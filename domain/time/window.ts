@@ -74,45 +74,38 @@ export function instantOf(field: string, text: string | null | undefined): numbe
   return at;
 }
 
-/** The window of sessions and denials: each date may be left out, which leaves its side open. */
-export function openWindow(query: {
-  StartDateUtc?: string | undefined;
-  EndDateTimeUtc?: string | undefined;
-}): OpenWindow {
-  const startAt = instantOf("StartDateUtc", query.StartDateUtc);
-  const endAt = instantOf("EndDateTimeUtc", query.EndDateTimeUtc);
-  if (startAt !== null && endAt !== null && startAt > endAt) {
-    throw invalid("StartDateUtc", "expected an instant that is not after EndDateTimeUtc");
-  }
-  return { startAt, endAt };
+/** What chooses a window: its start and its end, or a frame in their place. */
+export interface WindowFields {
+  readonly StartUtc?: string | undefined;
+  readonly EndUtc?: string | undefined;
+  readonly TimeFrame?: TimeFrame | undefined;
 }
 
-/** The same for queries by body, whose fields are StartUtc and EndUtc. */
-export function windowOf(body: { StartUtc?: string | undefined; EndUtc?: string | undefined }): OpenWindow {
-  const startAt = instantOf("StartUtc", body.StartUtc);
-  const endAt = instantOf("EndUtc", body.EndUtc);
+/** A window of which each side may be left out, and is open then. */
+export function openWindow({ StartUtc, EndUtc, TimeFrame }: WindowFields, now: number, path = ""): OpenWindow {
+  const startAt = instantOf(`${path}StartUtc`, StartUtc);
+  const endAt = instantOf(`${path}EndUtc`, EndUtc);
+  if (TimeFrame !== undefined) {
+    if (startAt !== null || endAt !== null) throw invalid(`${path}TimeFrame`, "excludes a start and an end");
+    return timeFrameWindow(TimeFrame, now);
+  }
   if (startAt !== null && endAt !== null && startAt > endAt) {
-    throw invalid("StartUtc", "expected an instant that is not after EndUtc");
+    throw invalid(`${path}StartUtc`, "must not be after the end");
   }
   return { startAt, endAt };
 }
 
 const usualWindowMs = 30 * DAY_MS;
 
-/** A field of a request: its name and its text. */
-type Field = readonly [name: string, text: string | undefined];
-
 /**
  * A window that is always closed: without an end it runs to now, without a start it is the 30 days before its end, or now.
  * `path` leads to the object that has the fields, such as `First.`.
  */
-export function usualWindow([startName, start]: Field, [endName, end]: Field, now: number, path = ""): ClosedWindow {
-  const endAt = instantOf(`${path}${endName}`, end) ?? now;
-  const startAt = instantOf(`${path}${startName}`, start) ?? Math.min(endAt, now) - usualWindowMs;
-  if (startAt > endAt) {
-    const other = end === undefined ? "now" : endName;
-    throw invalid(`${path}${startName}`, `expected an instant that is not after ${other}`);
-  }
+export function usualWindow(fields: WindowFields, now: number, path = ""): ClosedWindow {
+  const asked = openWindow(fields, now, path);
+  const endAt = asked.endAt ?? now;
+  const startAt = asked.startAt ?? Math.min(endAt, now) - usualWindowMs;
+  if (startAt > endAt) throw invalid(`${path}StartUtc`, "must not be after now");
   return { startAt, endAt };
 }
 
@@ -137,27 +130,12 @@ export function timeFrameWindow(frame: TimeFrame, now: number): ClosedWindow {
   return timeFrames[frame](now);
 }
 
-/**
- * The window of usertop and useractivity: a TimeFrame or dates, not both; neither is Last30Days; StartDate alone runs
- * to now; EndDate alone, or a start after the end (now, too), is a problem.
- */
-export function activityWindow(
-  query: { TimeFrame?: TimeFrame | undefined; StartDate?: string | undefined; EndDate?: string | undefined },
-  now: number,
-): ClosedWindow {
-  const startAt = instantOf("StartDate", query.StartDate);
-  const endAt = instantOf("EndDate", query.EndDate);
-  if (query.TimeFrame !== undefined && (startAt !== null || endAt !== null)) {
-    throw invalid("TimeFrame", "expected either TimeFrame or dates, not both");
-  }
-  if (startAt === null) {
-    if (endAt !== null) throw invalid("EndDate", "expected together with StartDate");
-    return timeFrameWindow(query.TimeFrame ?? "Last30Days", now);
-  }
-  if (startAt > (endAt ?? now)) {
-    throw invalid("StartDate", `expected an instant that is not after ${endAt === null ? "now" : "EndDate"}`);
-  }
-  return { startAt, endAt: endAt ?? now };
+/** The window of usertop and useractivity: without any field it is Last30Days, and an end needs a start. */
+export function activityWindow(fields: WindowFields, now: number): ClosedWindow {
+  const { startAt, endAt } = openWindow(fields, now);
+  if (startAt !== null) return usualWindow(fields, now);
+  if (endAt !== null) throw invalid("EndUtc", "needs a start");
+  return timeFrameWindow("Last30Days", now);
 }
 
 function monday(at: number): number {

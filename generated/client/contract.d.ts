@@ -15,7 +15,9 @@ export interface paths {
          *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
          *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+         *     Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -43,7 +45,7 @@ export interface paths {
          * @description Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
          *     removed licence servers are left out.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -67,7 +69,7 @@ export interface paths {
          * @description Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
          *     as one list without pages, in the order of the list of features, each with when it was last used.
          *
-         *     Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -122,6 +124,8 @@ export interface paths {
          * @description Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
          *     servers that are not removed. A selection that matches none gets sums that are null.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -145,6 +149,8 @@ export interface paths {
          *     session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
          *     ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
          *     left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -176,6 +182,8 @@ export interface paths {
          *     Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
          *     window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
          *     Sessions on removed licence servers count, too.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -231,6 +239,8 @@ export interface paths {
          * @description Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
          *     first. Sessions of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -254,15 +264,15 @@ export interface paths {
          * Show licences in use over time, by address
          * @description Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
          *     filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
-         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+         *     weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
          *     users with most use in a week:
-         *     `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+         *     `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
          *
-         *     Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
-         *     `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+         *     Without `StartUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+         *     `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -305,6 +315,8 @@ export interface paths {
          *
          *     A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -337,6 +349,8 @@ export interface paths {
          *     it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
          *     is not counted.
          *
+         *     Returns CSV for `Accept: text/csv`: a row for each point of each series.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -361,6 +375,8 @@ export interface paths {
          *     first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
          *     not known. Carries an `ETag`.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -384,6 +400,8 @@ export interface paths {
          * Look up the Ids of features
          * @description Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
          *     unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -504,10 +522,42 @@ export interface paths {
          *     like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
          *     caller sees; without an end, it runs to now. A start after the end is answered with 400.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
         post: operations["querySessionGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who hold licences
+         * @description Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+         *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+         *     manager named yet are among them; they are in no count of use.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
+         *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+         *     were seen there; of these, managers and default groups that were not seen there are null.
+         */
+        get: operations["getUsers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -523,8 +573,10 @@ export interface paths {
         };
         /**
          * Look up the Ids of users
-         * @description Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
-         *     Carries an `ETag`.
+         * @description Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+         *     pages, by name. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
          *     were seen there.
@@ -538,6 +590,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import people from CSV
+         * @description Changes and adds users as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+         *     `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column;
+         *     without it mistakes are answered with 400, and `errors` names them in the same way.
+         *
+         *     The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
+         *     `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
+         *     `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
+         *     left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+         *     of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
+         *     the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
+         *     counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+         *     where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
+         *
+         *     Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+         *     later days. `IsActive` is true or false, as spreadsheets write them in several languages.
+         *
+         *     Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+         *     or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+         *     UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
+         *     for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
+         *     with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
+         *     the audit log by the Ids of the users, without what was told.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["importUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is known of a user
+         * @description Returns who a user is, who told each field, and the departments and cost centres with the day from which each
+         *     holds. A user that does not exist, or that the caller may not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
+         *     seen there, without a manager or a default group that was not.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what is told of a user
+         * @description Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
+         *     hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+         *     from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+         *     out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
+         *     log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
     "/api/v1/groups": {
         parameters: {
             query?: never;
@@ -548,8 +677,10 @@ export interface paths {
         /**
          * List the groups
          * @description Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
-         *     asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
-         *     made it.
+         *     asked for. A group is there because a licence manager reported it, with a checkout or
+         *     from its options file, or because an administrator made it.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
          *     have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -624,6 +755,8 @@ export interface paths {
          * @description Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
          *     asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
          *     made it.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
          *     have sessions there.
@@ -742,6 +875,8 @@ export interface paths {
          * @description Returns every licence type that the service knows, with the number of features of it on licence servers that are
          *     not removed.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -765,6 +900,8 @@ export interface paths {
          * List the packages
          * @description Returns the features that are packages, with how many components each has, as one list without pages, in the order
          *     of the list of features.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -829,6 +966,8 @@ export interface paths {
          * List the names of products
          * @description Returns the products that administrators named as one list, without pages, by vendor and feature.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
          *     features on these.
          */
@@ -888,6 +1027,8 @@ export interface paths {
          * @description Returns the purchases that match the filters: those that licence managers report, with what administrators added
          *     to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
          *     how many there are before `Offset` and `Limit`.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1010,6 +1151,8 @@ export interface paths {
          *     higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
          *     what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
          *     about features on them, and about everything.
          */
@@ -1075,6 +1218,8 @@ export interface paths {
          *     that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
          *     and one with active features that expire within 30 days, all of them in one message.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
          *     the messages about these servers.
          */
@@ -1131,6 +1276,8 @@ export interface paths {
          *     without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
          *     asked for.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -1154,6 +1301,8 @@ export interface paths {
          * Look up the Ids of licence servers
          * @description Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
          *     for a time. Removed ones are left out. Carries an `ETag`.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1179,6 +1328,8 @@ export interface paths {
          * @description Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
          *     features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
          *     Removed licence servers are left out.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1231,6 +1382,8 @@ export interface paths {
          *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
          *     are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
          *     (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1314,8 +1467,10 @@ export interface paths {
          * Count denials by feature or user
          * @description Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
          *     licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
-         *     Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+         *     Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
          *     count, too. A start after the end is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1341,6 +1496,8 @@ export interface paths {
          * @description Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
          *     time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
          *     window that has more than 2,000 buckets, and a start after the end, is answered with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1375,8 +1532,7 @@ export interface paths {
          *     instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
          *     answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1406,8 +1562,7 @@ export interface paths {
          *     totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
          *     of the body say which rows to answer. A start after the end is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
-         *     text.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1433,7 +1588,7 @@ export interface paths {
          *     Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
          *     and a window of which more than forty years are known, is answered with 400.
          *
-         *     Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1467,7 +1622,7 @@ export interface paths {
          *     then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
          *     more than a forecast says; their denials show it.
          *
-         *     Returns CSV for `Accept: text/csv`: the months.
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1497,8 +1652,7 @@ export interface paths {
          *     length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
          *     400.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
-         *     windows and the differences in columns of their own.
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
@@ -1578,6 +1732,8 @@ export interface paths {
          *     hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
          *     with 403, and every call is answered with 404 where security is switched off.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
          */
         get: operations["getAccountSessions"];
@@ -1641,6 +1797,8 @@ export interface paths {
          *     for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
          *     switched off: the pages then keep the list in the browser.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
          */
         get: operations["getAccountViews"];
@@ -1700,7 +1858,7 @@ export interface paths {
          *     that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
          *     midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
          *     last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
-         *     are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+         *     are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
          *     with 400.
          *
          *     Returns CSV for `Accept: text/csv`.
@@ -1764,6 +1922,8 @@ export interface paths {
          *     their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
          *     of every account; anybody else is then answered with 403.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
          */
         get: operations["getCalendarTokens"];
@@ -1824,6 +1984,8 @@ export interface paths {
          * @description Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
          *     addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
          *     those of every account; anybody else is then answered with 403.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
          */
@@ -1924,6 +2086,8 @@ export interface paths {
          *     own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
          *     answered with 404.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
          */
         get: operations["getNotificationDeliveries"];
@@ -1946,6 +2110,8 @@ export interface paths {
          * List the reports that are sent by mail
          * @description Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
          *     sending and the last ten. An administrator who sees all licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
          */
@@ -2049,6 +2215,8 @@ export interface paths {
          * @description Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
          *     Rules are evaluated every few seconds, from what is stored.
          *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
@@ -2073,9 +2241,11 @@ export interface paths {
         /**
          * List the alerts that fired
          * @description Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
-         *     began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+         *     began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
          *     deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
          *     with 400.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
          *
@@ -2108,6 +2278,8 @@ export interface paths {
          *
          *     Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
          *     these.
          */
@@ -2129,6 +2301,8 @@ export interface paths {
          * List the rules that find alerts
          * @description Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
          *     licence servers gets those of every account.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
          */
@@ -2400,11 +2574,12 @@ export interface paths {
         };
         /**
          * Show who pays for the licences of a month
-         * @description Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+         * @description Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
          *     month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
          *     once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
          *     cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
-         *     without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+         *     without Id, and users without a department or cost centre are one without its name. Of several departments the one
+         *     counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
          *     used and of which no cost is known. A month that is not over is shared out as far as it has come.
          *
          *     Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -2519,6 +2694,8 @@ export interface paths {
          *     `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
          *     left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     commands about these; a command about no particular server may concern any server, and is left out.
          */
@@ -2593,6 +2770,8 @@ export interface paths {
          *     `Silent` until an administrator removes it.
          *
          *     A broker sees itself only.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
          *     sources whose licence servers it sees, and only the collectors that have such a source.
@@ -2731,8 +2910,10 @@ export interface paths {
         };
         /**
          * List the client credentials
-         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
-         *     among them. Secrets are not: each is shown when it is made, and only then.
+         * @description Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+         *     or have expired are among them. Secrets are not: each is shown when it is made, and only then.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator.
          */
@@ -2742,7 +2923,8 @@ export interface paths {
          * Make client credentials
          * @description Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
          *     authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
-         *     The act is recorded in the audit log.
+         *     Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+         *     and may expire. The act is recorded in the audit log.
          *
          *     Needs the role administrator.
          */
@@ -2791,7 +2973,7 @@ export interface paths {
          * @description Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
          *     ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
          *     tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
-         *     secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+         *     secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
          *     in the audit log.
          *
          *     Needs the role administrator.
@@ -2814,6 +2996,8 @@ export interface paths {
          * List the accounts
          * @description Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
          *     ones are among them, deleted ones are not. No operation returns passwords.
+         *
+         *     Returns CSV for `Accept: text/csv`.
          *
          *     Needs the role administrator.
          */
@@ -2914,6 +3098,8 @@ export interface paths {
          *     is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
          *     administrator. Claims of removed licence servers are left out.
          *
+         *     Returns CSV for `Accept: text/csv`.
+         *
          *     Needs the role administrator.
          */
         get: operations["getLicenseServerClaims"];
@@ -2979,6 +3165,8 @@ export interface paths {
          *     command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
          *     are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
          *     by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
          *     Needs the role administrator.
          */
@@ -4028,6 +4216,12 @@ export interface components {
             FeatureName?: string | null;
         };
         /**
+         * @description This says which field a value was told of. `Department`: the department. `CostCenter`: the cost centre.
+         * @example Department
+         * @enum {string}
+         */
+        AssignedField: "Department" | "CostCenter";
+        /**
          * @description An entry of the audit log describes one act.
          * @example {
          *       "Id": 12,
@@ -4586,7 +4780,7 @@ export interface components {
             Address: string;
         };
         /**
-         * @description This says what one user, group or project has to pay for a month, in one currency.
+         * @description This says what one user, group, project, department or cost centre has to pay for a month, in one currency.
          * @example {
          *       "Currency": "EUR",
          *       "UserId": 117,
@@ -4598,7 +4792,11 @@ export interface components {
          *       "IsUnused": false,
          *       "LicenseSeconds": 234000,
          *       "Cost": 256.51,
-         *       "SharePercent": 100
+         *       "SharePercent": 100,
+         *       "FirstName": null,
+         *       "LastName": null,
+         *       "Department": null,
+         *       "CostCenter": null
          *     }
          */
         ChargeBackItem: {
@@ -4606,24 +4804,24 @@ export interface components {
             Currency: string;
             /**
              * Format: int64
-             * @description Identifies the user; null for what nobody used and where rows are about groups or projects.
+             * @description Identifies the user; null for what nobody used and where rows are not about users.
              */
             UserId: number | null;
-            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are about groups or projects. */
+            /** @description This is the login name of the user, as it was first seen; null for what nobody used and where rows are not about users. */
             UserName: string | null;
             /**
              * Format: int64
-             * @description Identifies the group; null for what nobody used and where rows are about users or projects, and for sessions without a group.
+             * @description Identifies the group; null for what nobody used and where rows are not about groups, and for sessions without a group.
              */
             GroupId: number | null;
-            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are about users or projects, and for sessions without a group. */
+            /** @description This is the name of the group that the licences count to; null for what nobody used and where rows are not about groups, and for sessions without a group. */
             GroupName: string | null;
             /**
              * Format: int64
-             * @description Identifies the project; null for what nobody used and where rows are about users or groups, and for sessions without a project.
+             * @description Identifies the project; null for what nobody used and where rows are not about projects, and for sessions without a project.
              */
             ProjectId: number | null;
-            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are about users or groups, and for sessions without a project. */
+            /** @description This is the name of the project that the licences count to; null for what nobody used and where rows are not about projects, and for sessions without a project. */
             ProjectName: string | null;
             /** @description Says whether this row is the cost of features that nobody used in the month. */
             IsUnused: boolean;
@@ -4642,16 +4840,24 @@ export interface components {
              * @description Gives `Cost` in percent of all costs in the currency, rounded to two decimals; null where these are 0.
              */
             SharePercent: number | null;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
+            /** @description This is the department that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about departments. */
+            Department: string | null;
+            /** @description This is the cost centre that its users had at the end of the month; null for users without one, for what nobody used, and where rows are not about cost centres. */
+            CostCenter: string | null;
         };
         /**
-         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. It is `Group` unless given.
+         * @description This says who pays. `User`: users. `Group`: the groups that sessions count to. `Project`: the projects that sessions count to. `Department`, `CostCenter`: those that the users had at the end of the month. It is `Group` unless given.
          * @default Group
          * @example User
          * @enum {string}
          */
-        ChargeBackKind: "User" | "Group" | "Project";
+        ChargeBackKind: "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
-         * @description The page has groups, projects or users with what they have to pay, by currency.
+         * @description The page has groups, projects, users, departments or cost centres with what they have to pay, by currency.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
          *       "StartUtc": "2026-02-01T00:00:00.000Z",
@@ -4668,7 +4874,11 @@ export interface components {
          *           "IsUnused": false,
          *           "LicenseSeconds": 234000,
          *           "Cost": 256.51,
-         *           "SharePercent": 100
+         *           "SharePercent": 100,
+         *           "FirstName": null,
+         *           "LastName": null,
+         *           "Department": null,
+         *           "CostCenter": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -4802,6 +5012,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4858,6 +5070,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where the log does not say. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where the log does not say. A check-in ends no checkout of other data. A checkout whose data names a feature that the same user was denied just before makes that denial no true one. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that the event is about; 1 unless given, and 0 where a checkout shares the licences of another one.
@@ -4907,10 +5121,12 @@ export interface components {
          *       "Description": "Dashboard of the CAD department",
          *       "OfflineAccess": false,
          *       "BrokerId": null,
+         *       "LicenseServerIds": null,
          *       "CreatedBy": "admin",
          *       "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *       "RotatedUtc": null,
          *       "OldSecretUntilUtc": null,
+         *       "ExpiresUtc": null,
          *       "RevokedUtc": null,
          *       "LastUsedUtc": null
          *     }
@@ -4921,7 +5137,7 @@ export interface components {
              * @description Identifies the client credentials in this interface; programs identify themselves by `ClientId`.
              */
             Id: number;
-            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector` or `agent` in place of `api` for those types. */
+            /** @description This is the `client_id` of token requests: `svc.server.api.<id>.none`, and `collector`, `agent` or `reader` in place of `api` for those types. */
             ClientId: string;
             Type: components["schemas"]["ClientCredentialType"];
             /** @description Describes the program in the words of its maker; null where nothing was written. */
@@ -4930,6 +5146,8 @@ export interface components {
             OfflineAccess: boolean;
             /** @description Names, for a collector, the one broker that it writes as and whose commands it sees. Null means that it is bound to the first one that it uses, and is what the other types have. */
             BrokerId: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it sees, rising. Null means all of them, and is what the other types have; an empty list means none. */
+            LicenseServerIds: number[] | null;
             /** @description Names who made the credentials: an account, or `command line` or `first start`; `anonymous` where security was switched off. */
             CreatedBy: string;
             /**
@@ -4947,6 +5165,11 @@ export interface components {
              * @description The secret before the present one is valid until this instant in UTC; null when it ended with the rotation, or there was none. An instant in the past says that it has ended.
              */
             OldSecretUntilUtc: string | null;
+            /**
+             * Format: date-time
+             * @description From this instant in UTC on there are no tokens for the credentials, and those that were got before are refused; null where they don't expire. Credentials that have expired stay in the list.
+             */
+            ExpiresUtc: string | null;
             /**
              * Format: date-time
              * @description The credentials were revoked at this instant in UTC; null while they are valid.
@@ -4977,6 +5200,10 @@ export interface components {
             OfflineAccess?: boolean;
             /** @description Names, for a collector, the broker as it calls itself, in at most 128 characters, and the only one that it may write as; if left out or null, it is bound to the first one that it uses. Of the other types it is null whatever is sent. */
             BrokerId?: string | null;
+            /** @description Lists, for a reader, the Ids of the licence servers whose data it is to see. Null or left out means all of them, also those that come later, and an empty list none. For the other types it is left out or null. */
+            LicenseServerIds?: number[] | null;
+            /** @description The credentials of a reader expire at this instant, later than now and within two years; if left out or null, they never do. For the other types it is left out or null. */
+            ExpiresUtc?: components["schemas"]["NullableInstantInput"];
         };
         /**
          * @description Client credentials are returned with their secret this once.
@@ -4988,10 +5215,12 @@ export interface components {
          *         "Description": "Dashboard of the CAD department",
          *         "OfflineAccess": false,
          *         "BrokerId": null,
+         *         "LicenseServerIds": null,
          *         "CreatedBy": "admin",
          *         "CreatedUtc": "2026-03-02T08:10:00.000Z",
          *         "RotatedUtc": null,
          *         "OldSecretUntilUtc": null,
+         *         "ExpiresUtc": null,
          *         "RevokedUtc": null,
          *         "LastUsedUtc": null
          *       },
@@ -5013,11 +5242,11 @@ export interface components {
             AuthorizationFile: string;
         };
         /**
-         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. The last two get tokens for themselves, by the grant `client_credentials`.
+         * @description This says what kind of program it is. `server-api`: a program that asks for people, with their names and passwords. `collector`: a broker beside a licence manager, which has the role broker. `agent`: the program on a workstation, which has the role agent. `reader`: a program that reads what a viewer may, and changes nothing. The last three get tokens for themselves, by the grant `client_credentials`.
          * @example server-api
          * @enum {string}
          */
-        ClientCredentialType: "server-api" | "collector" | "agent";
+        ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
         /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
@@ -5406,12 +5635,12 @@ export interface components {
          * @description A query says which features to compare in which two windows. Filters narrow each other, the values of one filter widen it.
          * @example {
          *       "First": {
-         *         "StartDateUtc": "2026-01-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-02-01T00:00:00.000Z"
+         *         "StartUtc": "2026-01-01T00:00:00.000Z",
+         *         "EndUtc": "2026-02-01T00:00:00.000Z"
          *       },
          *       "Second": {
-         *         "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *         "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *         "StartUtc": "2026-02-01T00:00:00.000Z",
+         *         "EndUtc": "2026-03-01T00:00:00.000Z"
          *       },
          *       "FeatureIds": [
          *         17
@@ -5684,14 +5913,25 @@ export interface components {
         /**
          * @description This is one of the two windows of time.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z"
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z"
          *     }
          */
         ComparedWindow: {
-            /** @description The window begins at this instant, which belongs to it. */
-            StartDateUtc: components["schemas"]["InstantInput"];
+            /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
+            StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
             EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
@@ -6023,6 +6263,8 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
+            /** @description These are the groups of users that the licence server's options file tells, at most 1,000, in place of those that it told before; groups and members that administrators made stay. If left out, they stay as they are known. */
+            Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];
         };
@@ -6369,6 +6611,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out false denials where it is `true`.
              * @default false
@@ -7122,7 +7365,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90412,
@@ -7157,7 +7401,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -7331,6 +7576,12 @@ export interface components {
             Items: components["schemas"]["FeatureUsageStatus"][];
         };
         /**
+         * @description This says who told a field. `Hand`: an administrator, or an import. `Directory`: the company's directory.
+         * @example Hand
+         * @enum {string|null}
+         */
+        FieldTeller: "Hand" | "Directory" | null;
+        /**
          * @description The answer has the months that were, and those that are forecast.
          * @example {
          *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
@@ -7485,7 +7736,7 @@ export interface components {
             IsEnabled: boolean;
             /**
              * Format: int64
-             * @description Counts the users that administrators made members of the group.
+             * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
         };
@@ -7507,7 +7758,7 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7515,7 +7766,8 @@ export interface components {
          * @example {
          *       "UserId": 204,
          *       "UserName": "mkeller",
-         *       "IsDefaultGroup": true
+         *       "IsDefaultGroup": true,
+         *       "IsReported": false
          *     }
          */
         GroupMember: {
@@ -7528,6 +7780,8 @@ export interface components {
             UserName: string;
             /** @description Says whether sessions of the user, with which no group is reported, are counted to this group. */
             IsDefaultGroup: boolean;
+            /** @description Says whether the user is a member only because an options file says so: a change of `UserIds` takes no such member away. */
+            IsReported: boolean;
         };
         /**
          * @description A change of a group has the fields to change, at least one; the others stay as they are.
@@ -7540,7 +7794,7 @@ export interface components {
             Name?: string;
             /** @description Says whether it is offered to choose from; use is counted to it in any case. */
             IsEnabled?: boolean;
-            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those who were; if it is left out, they stay. */
+            /** @description Names the users who are its members, by their Ids from `/api/v1/users/lookup`; in a change they replace those whom administrators named; if it is left out, they stay. */
             UserIds?: number[];
         };
         /**
@@ -7553,12 +7807,14 @@ export interface components {
          *         {
          *           "UserId": 117,
          *           "UserName": "jtan",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         },
          *         {
          *           "UserId": 204,
          *           "UserName": "mkeller",
-         *           "IsDefaultGroup": true
+         *           "IsDefaultGroup": true,
+         *           "IsReported": false
          *         }
          *       ]
          *     }
@@ -7927,11 +8183,40 @@ export interface components {
             ChangedFields: string[];
         };
         /**
-         * @description This says what a row does. `Add`: it adds a purchase. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
+         * @description This says what a row does. `Add`: it adds a purchase or a user. `Change`: it changes one. `Unchanged`: there is one already that is as the row says.
          * @example Add
          * @enum {string}
          */
         ImportedRowAction: "Add" | "Change" | "Unchanged";
+        /**
+         * @description This record says what became of one row, or what would become of it.
+         * @example {
+         *       "Line": 2,
+         *       "Action": "Change",
+         *       "Id": 204,
+         *       "UserName": "mkeller",
+         *       "ChangedFields": [
+         *         "Department"
+         *       ]
+         *     }
+         */
+        ImportedUser: {
+            /**
+             * Format: int64
+             * @description The row begins in this line of the text, counted from 1.
+             */
+            Line: number;
+            Action: components["schemas"]["ImportedRowAction"];
+            /**
+             * Format: int64
+             * @description Identifies the user; null where a dry run would add one.
+             */
+            Id: number | null;
+            /** @description This is the name of the user, as it was first seen. */
+            UserName: string;
+            /** @description Names the fields that the row changes; none where it adds a user. */
+            ChangedFields: string[];
+        };
         /**
          * @description This says what the licence manager was asked for. `usage`: features and checkouts. `licenses`: its licence file only; such a message says what was bought and when it expires, closes no session and takes no feature off the list.
          * @example usage
@@ -8026,11 +8311,11 @@ export interface components {
          */
         LicenseKind: "Feature" | "Package" | "Component";
         /**
-         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
+         * @description This names the licence manager that runs on a licence server. `FlexLM`: FlexNet, formerly FLEXlm. `RLM`: Reprise License Manager. `LMX`: LM-X. `DSLS`: Dassault Systèmes License Server. `SentinelRMS`: Sentinel RMS. `SentinelLDK`: Sentinel LDK, formerly HASP. `Sentinel`: Sentinel, where it is not said which. `MathLM`: MathLM of Wolfram. `LSTC`: the licence server of LS-DYNA. `CodeMeter`: CodeMeter. `FlexNetEmbedded`: the local licence server of FlexNet Embedded. `LUM`: IBM License Use Management. `Generic`: one that was reported in the service's own form, whatever it is. `Other`: any other, or none.
          * @example FlexLM
          * @enum {string}
          */
-        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "Generic" | "Other";
+        LicenseManagerType: "FlexLM" | "RLM" | "LMX" | "DSLS" | "Sentinel" | "SentinelRMS" | "SentinelLDK" | "MathLM" | "LSTC" | "CodeMeter" | "FlexNetEmbedded" | "LUM" | "Generic" | "Other";
         /**
          * @description A package is a feature that consists of others.
          * @example {
@@ -10222,6 +10507,7 @@ export interface components {
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
          *       "EndIsEstimated": false,
+         *       "CheckoutData": null,
          *       "FeatureTotal": 10,
          *       "LicenseSeconds": 7299,
          *       "UsageSecondsInWindow": 3600,
@@ -10326,6 +10612,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
             /**
              * Format: int64
              * @description Counts the licences that were bought of the feature; null where they are not counted.
@@ -10963,6 +11251,8 @@ export interface components {
             Handle?: string | null;
             /** @description Gives the version that the user's program asked for; left out or null where it is not known. */
             ClientVersion?: string | null;
+            /** @description This is what the user's program told the licence manager beside its request, such as the feature that takes tokens; left out or null where it is not known. */
+            CheckoutData?: string | null;
             /**
              * Format: int32
              * @description Counts the licences that were checked out at once; 1 unless given, and 0 where the checkout shares the licences of another one.
@@ -11011,6 +11301,22 @@ export interface components {
          * @enum {string|null}
          */
         ReportedDenialType: "NoLicenseAvailable" | "AllLicensesAreReservedForOthers" | "Other" | null;
+        /**
+         * @description A reported group is one that an options file tells, such as GROUP of FlexLM. Which use is counted to it is said with each checkout.
+         * @example {
+         *       "Name": "Research",
+         *       "UserNames": [
+         *         "mkeller",
+         *         "jtan"
+         *       ]
+         *     }
+         */
+        ReportedGroup: {
+            /** @description This is the name of the group, at most 255 characters, compared without regard to upper and lower case; one that is not known is added. */
+            Name: string;
+            /** @description These are the names of its members, at most 10,000, compared without regard to upper and lower case. A user who is not known yet is a member as soon as a report names them. */
+            UserNames: string[];
+        };
         /**
          * @description A host is one of the computers that make up a licence server.
          * @example {
@@ -11640,8 +11946,8 @@ export interface components {
         /**
          * @description A query says which features to measure, in what window, and what to hold them against. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "Selections": [
          *         {
          *           "Name": "CAD",
@@ -11667,9 +11973,10 @@ export interface components {
          */
         RightsizingQuery: {
             /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
-            StartDateUtc?: components["schemas"]["InstantInput"];
+            StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
-            EndDateTimeUtc?: components["schemas"]["InstantInput"];
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -11722,6 +12029,16 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description It says what so many licences would have meant; nobody is imagined to wait or to give up.
@@ -11817,7 +12134,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         Session: {
@@ -11918,13 +12236,15 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description Sessions can be ordered by these fields.
          * @example Id
          * @enum {string}
          */
-        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
+        SessionField: "Id" | "FeatureId" | "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerId" | "LicenseServerName" | "UserId" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "NumberOfLicenses" | "IsBorrowed" | "IsActive" | "StartTimeUtc" | "EndTimeUtc" | "DurationSeconds" | "IdleTimeSeconds" | "LingerTimeSeconds" | "LingerDueDateUtc" | "Source" | "EndIsEstimated" | "CheckoutData" | "FeatureTotal" | "LicenseSeconds" | "UsageSecondsInWindow" | "LicenseSecondsInWindow";
         /**
          * @description A group of sessions says what those that have one thing in common, such as a feature or a user, sum up to in the window.
          * @example {
@@ -12035,11 +12355,11 @@ export interface components {
             Direction?: components["schemas"]["SortDirection"];
         };
         /**
-         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions.
+         * @description This says what sessions are summed up by. `Feature`: one pool, with its version, vendor and licence server. `FeatureName`, `FeatureVersion`, `Vendor`, `ProductName`, `LicenseType`: all pools that have it in common. `LicenseServer`, `User`, `Group`, `Project`, `Workstation`: those of the sessions. `Department`, `CostCenter`: those that the users of the sessions have now.
          * @example Group
          * @enum {string}
          */
-        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation";
+        SessionGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "FeatureName" | "FeatureVersion" | "Vendor" | "ProductName" | "LicenseType" | "Workstation" | "Department" | "CostCenter";
         /**
          * @description The answer has sessions summed up.
          * @example {
@@ -12112,6 +12432,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -12209,7 +12530,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90401,
@@ -12244,7 +12566,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         },
          *         {
          *           "Id": 90388,
@@ -12279,7 +12602,8 @@ export interface components {
          *           "LingerTimeSeconds": 604800,
          *           "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *           "Source": "snapshot",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -12342,6 +12666,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /**
              * @description Leaves out sessions that have ended where it is `true`.
              * @default false
@@ -12455,6 +12780,7 @@ export interface components {
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
          *           "EndIsEstimated": false,
+         *           "CheckoutData": null,
          *           "FeatureTotal": 10,
          *           "LicenseSeconds": 7299,
          *           "UsageSecondsInWindow": 3600,
@@ -12500,7 +12826,7 @@ export interface components {
          * @example FeatureName
          * @enum {string}
          */
-        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source";
+        SessionTextField: "FeatureName" | "FeatureVersion" | "AdditionalKey" | "ProductName" | "Vendor" | "LicenseType" | "LicenseServerName" | "UserName" | "FirstName" | "LastName" | "Email" | "GroupName" | "ProjectName" | "Workstation" | "IpAddress" | "Display" | "Handle" | "ClientVersion" | "Source" | "CheckoutData";
         /**
          * @description The answer says how many sessions were ended.
          * @example {
@@ -12529,7 +12855,9 @@ export interface components {
          *       "LicenseSeconds": 14400,
          *       "MaxSessions": 2,
          *       "MaxLicenses": 2,
-         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *       "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         SimultaneousItem: {
@@ -12583,6 +12911,10 @@ export interface components {
              * @description The most sessions were first reached at this instant in UTC.
              */
             MaxAtUtc: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
         };
         /**
          * @description The page has the users and features that were asked for.
@@ -12604,7 +12936,9 @@ export interface components {
          *           "LicenseSeconds": 14400,
          *           "MaxSessions": 2,
          *           "MaxLicenses": 2,
-         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z"
+         *           "MaxAtUtc": "2026-03-03T09:00:00.000Z",
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -13248,6 +13582,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13701,6 +14036,7 @@ export interface components {
             StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Returns only what belongs to features that match at least one of these selections. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
@@ -13906,6 +14242,58 @@ export interface components {
             LingerTimeSeconds?: number | null;
         };
         /**
+         * @description A user is somebody whom licence managers know by one name, with what was told of this person.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Manager": "jtan",
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "DefaultGroup": null,
+         *       "IsSeen": true
+         *     }
+         */
+        User: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            Id: number;
+            /** @description This is the name by which licence managers know the user, as it was first seen. */
+            Name: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description This is the department of the user now; null where it is not known. */
+            Department: string | null;
+            /** @description This is the cost centre of the user now; null where it is not known. */
+            CostCenter: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager, who is a user, too; null where that is not known.
+             */
+            ManagerUserId: number | null;
+            /** @description This is the name by which licence managers know the manager; null where there is none. */
+            Manager: string | null;
+            /** @description Says where the user works; null where that is not known. */
+            Location: string | null;
+            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            IsActive: boolean | null;
+            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            DefaultGroup: string | null;
+            /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
+            IsSeen: boolean;
+        };
+        /**
          * @description A row says what one user used of one feature in the window.
          * @example {
          *       "UserId": 117,
@@ -14080,6 +14468,24 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record says which department or cost centre a user has from a day on, until the next one.
+         * @example {
+         *       "Field": "Department",
+         *       "Value": "Structures",
+         *       "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *     }
+         */
+        UserAssignment: {
+            Field: components["schemas"]["AssignedField"];
+            /** @description This is the department or the cost centre; null where it is not known from that day on. */
+            Value: string | null;
+            /**
+             * Format: date-time
+             * @description Says from which midnight in UTC the value holds.
+             */
+            HoldsFromUtc: string;
+        };
+        /**
          * @description This record shows a user who holds licences now, with the active sessions.
          * @example {
          *       "UserId": 204,
@@ -14120,7 +14526,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ]
          *     }
@@ -14190,7 +14597,8 @@ export interface components {
          *               "LingerTimeSeconds": 604800,
          *               "LingerDueDateUtc": "2026-03-06T15:30:00.000Z",
          *               "Source": "snapshot",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         },
@@ -14233,7 +14641,8 @@ export interface components {
          *               "LingerTimeSeconds": null,
          *               "LingerDueDateUtc": null,
          *               "Source": "event",
-         *               "EndIsEstimated": false
+         *               "EndIsEstimated": false,
+         *               "CheckoutData": null
          *             }
          *           ]
          *         }
@@ -14274,6 +14683,147 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This record is a user, with who told each field and since when departments and cost centres hold.
+         * @example {
+         *       "Id": 204,
+         *       "Name": "mkeller",
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Manager": "jtan",
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "DefaultGroup": null,
+         *       "IsSeen": true,
+         *       "ToldBy": {
+         *         "FirstName": "Hand",
+         *         "LastName": "Hand",
+         *         "Email": "Hand",
+         *         "Department": "Hand",
+         *         "CostCenter": "Hand",
+         *         "ManagerUserId": "Hand",
+         *         "Location": "Hand",
+         *         "IsActive": "Hand",
+         *         "DefaultGroup": null
+         *       },
+         *       "Assignments": [
+         *         {
+         *           "Field": "CostCenter",
+         *           "Value": "4711",
+         *           "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *         },
+         *         {
+         *           "Field": "Department",
+         *           "Value": "Structures",
+         *           "HoldsFromUtc": "2026-03-01T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        UserDetails: {
+            /**
+             * Format: int64
+             * @description Identifies the user, the same in every answer.
+             */
+            Id: number;
+            /** @description This is the name by which licence managers know the user, as it was first seen. */
+            Name: string;
+            /** @description This is the first name of the user; null where it is not known. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known. */
+            LastName: string | null;
+            /** @description This is the mail address of the user; null where it is not known. */
+            Email: string | null;
+            /** @description This is the department of the user now; null where it is not known. */
+            Department: string | null;
+            /** @description This is the cost centre of the user now; null where it is not known. */
+            CostCenter: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager, who is a user, too; null where that is not known.
+             */
+            ManagerUserId: number | null;
+            /** @description This is the name by which licence managers know the manager; null where there is none. */
+            Manager: string | null;
+            /** @description Says where the user works; null where that is not known. */
+            Location: string | null;
+            /** @description Says whether the user is still there; false once the user left, and null where nobody told. */
+            IsActive: boolean | null;
+            /** @description Names the group that use is counted to where no licence manager tells another one; null where there is none. */
+            DefaultGroup: string | null;
+            /** @description Says whether a licence manager ever named the user; users who were only imported are in no count of use. */
+            IsSeen: boolean;
+            ToldBy: components["schemas"]["UserTellers"];
+            /** @description These are the departments, then the cost centres, each by the day from which it holds. A charge-back takes the one that held at the end of its month. */
+            Assignments: components["schemas"]["UserAssignment"][];
+        };
+        /**
+         * @description The answer says what became of the rows of a CSV text.
+         * @example {
+         *       "AsOfUtc": "2026-03-02T10:00:00.000Z",
+         *       "IsDryRun": true,
+         *       "Added": 1,
+         *       "Changed": 1,
+         *       "Unchanged": 0,
+         *       "Mistakes": [
+         *         {
+         *           "Line": 4,
+         *           "Column": "Email",
+         *           "Text": "must be a mail address"
+         *         }
+         *       ],
+         *       "Items": [
+         *         {
+         *           "Line": 2,
+         *           "Action": "Change",
+         *           "Id": 204,
+         *           "UserName": "mkeller",
+         *           "ChangedFields": [
+         *             "Department"
+         *           ]
+         *         },
+         *         {
+         *           "Line": 3,
+         *           "Action": "Add",
+         *           "Id": null,
+         *           "UserName": "kadams",
+         *           "ChangedFields": []
+         *         }
+         *       ]
+         *     }
+         */
+        UserImport: {
+            /**
+             * Format: date-time
+             * @description The answer was made at this instant in UTC.
+             */
+            AsOfUtc: string;
+            /** @description Says whether nothing was changed. */
+            IsDryRun: boolean;
+            /**
+             * Format: int64
+             * @description Counts the rows that add a user, or would.
+             */
+            Added: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change a user, or would.
+             */
+            Changed: number;
+            /**
+             * Format: int64
+             * @description Counts the rows that change nothing.
+             */
+            Unchanged: number;
+            /** @description These are the mistakes, in the order of the lines, at most 100; there are none unless it is a dry run. */
+            Mistakes: components["schemas"]["ImportMistake"][];
+            /** @description These are the rows without a mistake, in the order of the text. */
+            Items: components["schemas"]["ImportedUser"][];
+        };
+        /**
          * @description This record has what is needed to choose a user from a list.
          * @example {
          *       "Id": 204,
@@ -14288,6 +14838,81 @@ export interface components {
             Id: number;
             /** @description This is the name of the user, as the licence manager printed it first. */
             Name: string;
+        };
+        /**
+         * @description A page has users by name.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 204,
+         *           "Name": "mkeller",
+         *           "FirstName": "Martina",
+         *           "LastName": "Keller",
+         *           "Email": "martina.keller@example.com",
+         *           "Department": "Structures",
+         *           "CostCenter": "4711",
+         *           "ManagerUserId": 117,
+         *           "Manager": "jtan",
+         *           "Location": "Hamburg",
+         *           "IsActive": true,
+         *           "DefaultGroup": null,
+         *           "IsSeen": true
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        UserPage: {
+            /** @description These are the users of this page; the list is empty past the last page. */
+            Items: components["schemas"]["User"][];
+            /**
+             * Format: int64
+             * @description This is the number of the page, counted from 1.
+             */
+            PageNumber: number;
+            /**
+             * Format: int64
+             * @description A page has at most so many users.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description Counts the users that the filters select.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description Counts the pages; 0 where no user is selected.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description This record says of each field of a user who told it; null where nobody did.
+         * @example {
+         *       "FirstName": "Hand",
+         *       "LastName": "Hand",
+         *       "Email": "Hand",
+         *       "Department": "Hand",
+         *       "CostCenter": "Hand",
+         *       "ManagerUserId": "Hand",
+         *       "Location": "Hand",
+         *       "IsActive": "Hand",
+         *       "DefaultGroup": null
+         *     }
+         */
+        UserTellers: {
+            FirstName: components["schemas"]["FieldTeller"];
+            LastName: components["schemas"]["FieldTeller"];
+            Email: components["schemas"]["FieldTeller"];
+            Department: components["schemas"]["FieldTeller"];
+            CostCenter: components["schemas"]["FieldTeller"];
+            ManagerUserId: components["schemas"]["FieldTeller"];
+            Location: components["schemas"]["FieldTeller"];
+            IsActive: components["schemas"]["FieldTeller"];
+            DefaultGroup: components["schemas"]["FieldTeller"];
         };
         /**
          * @description The answer has the users with the highest usage in the window.
@@ -14450,6 +15075,46 @@ export interface components {
             Features: components["schemas"]["UserTopFeature"][];
         };
         /**
+         * @description This body has the fields of a user to change; those that are left out stay, and null takes away.
+         * @example {
+         *       "FirstName": "Martina",
+         *       "LastName": "Keller",
+         *       "Email": "martina.keller@example.com",
+         *       "Department": "Structures",
+         *       "CostCenter": "4711",
+         *       "ManagerUserId": 117,
+         *       "Location": "Hamburg",
+         *       "IsActive": true,
+         *       "HoldsFrom": "2026-03-01"
+         *     }
+         */
+        UserUpdate: {
+            /** @description This is the first name from now on; null where it is not known. */
+            FirstName?: string | null;
+            /** @description This is the last name from now on; null where it is not known. */
+            LastName?: string | null;
+            /** @description This is the mail address from now on; null where it is not known. */
+            Email?: string | null;
+            /** @description This is the department from the day on that `HoldsFrom` gives; null where it is not known. */
+            Department?: string | null;
+            /** @description This is the cost centre from the day on that `HoldsFrom` gives; null where it is not known. */
+            CostCenter?: string | null;
+            /**
+             * Format: int64
+             * @description Identifies the manager from now on; null where there is none.
+             */
+            ManagerUserId?: number | null;
+            /** @description Says where the user works from now on; null where that is not known. */
+            Location?: string | null;
+            /** @description Says whether the user is still there; null where that is not known. */
+            IsActive?: boolean | null;
+            /**
+             * Format: date
+             * @description Says from which day in UTC the department and the cost centre hold; today unless given, and never a later day.
+             */
+            HoldsFrom?: string;
+        };
+        /**
          * @description A feature of a vendor is summed over all versions and licence servers.
          * @example {
          *       "FeatureName": "cad_pro",
@@ -14588,7 +15253,9 @@ export interface components {
          *       "NightsHeld": 0,
          *       "WeekendLicenseSeconds": 0,
          *       "WeekendsHeld": 0,
-         *       "SimultaneousSeconds": 0
+         *       "SimultaneousSeconds": 0,
+         *       "FirstName": null,
+         *       "LastName": null
          *     }
          */
         WasteHolder: {
@@ -14643,6 +15310,10 @@ export interface components {
              * @description Gives the seconds with more than one session of a feature at once, summed up over features and users.
              */
             SimultaneousSeconds: number;
+            /** @description This is the first name of the user; null where it is not known, and where rows are not about users. */
+            FirstName: string | null;
+            /** @description This is the last name of the user; null where it is not known, and where rows are not about users. */
+            LastName: string | null;
         };
         /**
          * @description This says what each row is about. `User`: a user. `Group`: the group that sessions count to. `Project`: the project that sessions count to.
@@ -14670,7 +15341,9 @@ export interface components {
          *           "NightsHeld": 0,
          *           "WeekendLicenseSeconds": 0,
          *           "WeekendsHeld": 0,
-         *           "SimultaneousSeconds": 0
+         *           "SimultaneousSeconds": 0,
+         *           "FirstName": null,
+         *           "LastName": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -14938,8 +15611,8 @@ export interface components {
         /**
          * @description A query says which features to look at, in what window, and what counts as long or idle. Filters narrow each other, the values of one filter widen it.
          * @example {
-         *       "StartDateUtc": "2026-02-01T00:00:00.000Z",
-         *       "EndDateTimeUtc": "2026-03-01T00:00:00.000Z",
+         *       "StartUtc": "2026-02-01T00:00:00.000Z",
+         *       "EndUtc": "2026-03-01T00:00:00.000Z",
          *       "FeatureIds": [
          *         17,
          *         18
@@ -14948,9 +15621,10 @@ export interface components {
          */
         WasteQuery: {
             /** @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier. */
-            StartDateUtc?: components["schemas"]["InstantInput"];
+            StartUtc?: components["schemas"]["InstantInput"];
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
-            EndDateTimeUtc?: components["schemas"]["InstantInput"];
+            EndUtc?: components["schemas"]["InstantInput"];
+            TimeFrame?: components["schemas"]["TimeFrame"];
             /** @description Chooses these features alone, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Chooses features of these names alone, in upper or lower case. */
@@ -14994,6 +15668,16 @@ export interface components {
              * @default 100
              */
             PageSize?: number;
+            /**
+             * @deprecated
+             * @description This is the former name of `StartUtc`, which means the same.
+             */
+            StartDateUtc?: components["schemas"]["InstantInput"];
+            /**
+             * @deprecated
+             * @description This is the former name of `EndUtc`, which means the same.
+             */
+            EndDateTimeUtc?: components["schemas"]["InstantInput"];
         };
         /**
          * @description This says why a session counts as waste. `Idle`: the licence manager reports that its program was not used for `IdleAtLeastSeconds` or longer. `Long`: no idle time is known, and it stands out by its length.
@@ -15039,7 +15723,8 @@ export interface components {
          *       "LingerTimeSeconds": null,
          *       "LingerDueDateUtc": null,
          *       "Source": "event",
-         *       "EndIsEstimated": false
+         *       "EndIsEstimated": false,
+         *       "CheckoutData": null
          *     }
          */
         WastefulSession: {
@@ -15151,6 +15836,8 @@ export interface components {
             Source: components["schemas"]["SessionSource"];
             /** @description Says whether the end is an estimate: no report of the licence server came any more, so `EndTimeUtc` is that of the last one. A later report that lists the session opens it again, and a check-in tells its true end. */
             EndIsEstimated: boolean;
+            /** @description This is what the user's program told the licence manager beside its request, as in the brackets of FlexLM's debug log or behind the display of `lmstat`: where tokens were taken, often the feature or product that took them; null where nothing was told. */
+            CheckoutData: string | null;
         };
         /**
          * @description The page has the sessions that were asked for.
@@ -15195,7 +15882,8 @@ export interface components {
          *           "LingerTimeSeconds": null,
          *           "LingerDueDateUtc": null,
          *           "Source": "event",
-         *           "EndIsEstimated": false
+         *           "EndIsEstimated": false,
+         *           "CheckoutData": null
          *         }
          *       ],
          *       "PageNumber": 1,
@@ -15573,15 +16261,40 @@ export interface components {
          */
         ActiveFeaturesOnly: boolean;
         /**
-         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        ActivityEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        ActivityStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        DayEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
          */
         EndDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+         * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
          */
         EndDateTimeUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+         * @example 2026-03-03T00:00:00.000Z
+         */
+        EndUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
          * @example [
@@ -15595,6 +16308,13 @@ export interface components {
          * @example cad_pro
          */
         FeatureName: string;
+        /**
+         * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+         * @example [
+         *       "cad_pro"
+         *     ]
+         */
+        FeatureNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -15619,17 +16339,22 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
+         * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
          * @example 2026-02-01T00:00:00.000Z
          */
         StartDate: components["schemas"]["InstantInput"];
         /**
-         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @description The window begins at this instant; this is another name of `StartUtc`.
          * @example 2026-03-02T00:00:00.000Z
          */
         StartDateUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+         * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        StartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Chooses a ready-made window in UTC; it excludes a start and an end.
          * @example Last30Days
          */
         TimeFrame: components["schemas"]["TimeFrame"];
@@ -15641,6 +16366,16 @@ export interface components {
          *     ]
          */
         UserIds: number[];
+        /**
+         * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+         * @example 2026-03-01T00:00:00.000Z
+         */
+        UsualEndUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+         * @example 2026-02-01T00:00:00.000Z
+         */
+        UsualStartUtc: components["schemas"]["InstantInput"];
         /**
          * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
          * @example acmecad
@@ -15661,6 +16396,11 @@ export interface components {
          *     ]
          */
         Workstations: string[];
+        /**
+         * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
+         * @example true
+         */
+        activeOnly: boolean;
     };
     requestBodies: never;
     headers: {
@@ -15756,7 +16496,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
             };
             header?: {
                 /**
@@ -15975,6 +16715,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureUsageStatusList"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16009,6 +16750,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotalUsage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16024,20 +16766,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
                  * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16078,6 +16830,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserTop"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16093,20 +16846,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Chooses a ready-made window in UTC, in place of `StartDate` and `EndDate`; together with one of them it is refused with 400. With none of the three, it is `Last30Days`.
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
                  * @example Last30Days
                  */
                 TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
-                 * @description The window begins at this instant, which belongs to it; it must not be given together with `TimeFrame`.
+                 * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
                  * @example 2026-02-01T00:00:00.000Z
                  */
                 StartDate?: components["parameters"]["StartDate"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs `StartDate`, must not be before it, and must not be given together with `TimeFrame`.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, it is that of `TimeFrame`, which is then `Last30Days` unless given.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["ActivityStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start, and must not be before it.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["ActivityEndUtc"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16207,6 +16970,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserCurrentActivityPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16222,15 +16986,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -16302,22 +17071,34 @@ export interface operations {
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
                  */
-                endedOnly?: boolean;
+                EndedOnly?: boolean;
                 /**
                  * @description Counts only the working hours of working days where it is `true`, as the service is set (08:00 to 18:00, Monday to Friday, UTC unless set otherwise).
                  * @example true
                  */
-                workingHoursOnly?: boolean;
+                WorkingHoursOnly?: boolean;
                 /**
                  * @description Leaves out whole days that are no working days (Monday to Friday, UTC unless set otherwise) where it is `true`.
                  * @example true
                  */
-                ignoreWeekends?: boolean;
+                IgnoreWeekends?: boolean;
                 /**
                  * @description Returns at most this many series, 10 unless given and 1,000 at most, those with most licence time first.
                  * @example 10
                  */
                 Top?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -16328,6 +17109,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16374,6 +17165,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16412,6 +17204,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageSteps"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16464,6 +17257,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorFeatures"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -16483,7 +17277,7 @@ export interface operations {
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
-                activeOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                activeOnly?: components["parameters"]["activeOnly"];
             };
             header?: {
                 /**
@@ -16510,6 +17304,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeatureLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -16607,15 +17402,30 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @description The window begins at this instant; this is another name of `StartUtc`.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["parameters"]["StartDateUtc"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @description The window ends at this instant, which no longer belongs to it; this is another name of `EndUtc`.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["StartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -16659,7 +17469,7 @@ export interface operations {
                  * @description Leaves out sessions that have ended where it is `true`.
                  * @example true
                  */
-                activeOnly?: boolean;
+                ActiveOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -16769,6 +17579,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionGroups"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -16777,6 +17588,61 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Chooses the users of whom a name, the mail address, the department, the cost centre, the location, the manager or the default group contains this text, in upper or lower case. A first name and a last name may stand together, in either order.
+                 * @example keller
+                 */
+                Search?: string;
+                /**
+                 * @description Leaves out users whom no licence manager named yet.
+                 * @example true
+                 */
+                SeenOnly?: boolean;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of users is returned, or all of them as CSV. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -16810,6 +17676,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -16817,6 +17684,141 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    importUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Changes nothing where it is `true`, and says what would be changed.
+                 * @example true
+                 */
+                DryRun?: boolean;
+                /**
+                 * @description Says from which day in UTC departments and cost centres hold; today unless given, and never a later day.
+                 * @example 2026-01-01
+                 */
+                HoldsFrom?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the CSV text, with a line that names the columns. */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The users were imported, or with `DryRun` read; the answer says what became of each row. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the user by the Id, which `getUserLookup` returns.
+                 * @example 204
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is returned with who told what. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the user by the Id, which `getUserLookup` returns.
+                 * @example 204
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body has the fields to change; those that are left out stay. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The user was changed and is returned as it is now. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -16834,7 +17836,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -16854,6 +17856,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Group"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17044,7 +18047,7 @@ export interface operations {
                  * @description Returns what is disabled, too, where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
             };
             header?: never;
             path?: never;
@@ -17064,6 +18067,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17311,6 +18315,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseTypeUse"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17343,6 +18348,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicensePackage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17500,6 +18506,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductName"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17616,6 +18623,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProcurementQueryResult"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17806,12 +18814,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Leaves out what is about other licence servers than these, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17835,6 +18848,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -17845,16 +18870,22 @@ export interface operations {
             /** @description One page of annotations is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AnnotationPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18013,6 +19044,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemMessage"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18110,12 +19142,12 @@ export interface operations {
                  * @description Returns the servers that are not monitored for a time (`Disabled`) where it is `true`.
                  * @example true
                  */
-                includeDisabled?: boolean;
+                IncludeDisabled?: boolean;
                 /**
                  * @description Returns the servers that were removed (`Deleted`) where it is `true`.
                  * @example true
                  */
-                includeDeleted?: boolean;
+                IncludeDeleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -18135,6 +19167,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerEntry"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18174,6 +19207,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerLookupEntry"][];
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18207,6 +19241,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStatistics"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18269,12 +19304,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The window begins at this instant; if left out, it is the 30 days before its end.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["DayStartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
                  * @example 2026-03-02T00:00:00.000Z
                  */
                 StartDateUtc?: components["schemas"]["InstantInput"];
                 /**
-                 * @description The window ends at this instant, which no longer belongs to it; if left out, it ends now. It must not be before the start.
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
                  * @example 2026-03-03T00:00:00.000Z
                  */
                 EndDateTimeUtc?: components["schemas"]["InstantInput"];
@@ -18294,6 +19346,16 @@ export interface operations {
             /** @description The states are returned, the oldest first, an empty list when none is known. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18303,6 +19365,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerStates"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18322,12 +19385,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -18370,7 +19438,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -18381,6 +19449,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18391,12 +19471,17 @@ export interface operations {
             /** @description One page of denials is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18465,12 +19550,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -18499,7 +19589,7 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
                 /**
                  * @description Returns at most this many names, 100 unless given and 1,000 at most.
                  * @example 10
@@ -18510,6 +19600,18 @@ export interface operations {
                  * @example 0
                  */
                 Offset?: number;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18520,6 +19622,16 @@ export interface operations {
             /** @description The counts are returned, most denials first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18529,6 +19641,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialCounts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18544,15 +19657,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The window begins at this instant in UTC, which belongs to it.
+                 * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["DayStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["DayEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Says how long a bucket is, by the calendar of `TimeZone`.
                  * @example Day
@@ -18591,7 +19709,19 @@ export interface operations {
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
-                trueDenialsOnly?: boolean;
+                TrueDenialsOnly?: boolean;
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18602,6 +19732,16 @@ export interface operations {
             /** @description These are the buckets in order of time. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18611,6 +19751,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DenialsOverTime"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18629,12 +19770,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -18649,7 +19795,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18708,6 +19854,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18718,12 +19876,17 @@ export interface operations {
             /** @description The features are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18757,6 +19920,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18787,12 +19960,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -18807,7 +19985,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18838,6 +20016,18 @@ export interface operations {
                  * @example Europe/Berlin
                  */
                 TimeZone?: components["schemas"]["TimeZoneName"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -18848,6 +20038,16 @@ export interface operations {
             /** @description The cells are returned, by day of the week and hour. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18886,7 +20086,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -18965,6 +20165,16 @@ export interface operations {
             /** @description The features or selections are returned, those with most licences to spare in the second window first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19095,6 +20305,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSessionPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19206,6 +20417,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountView"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19305,12 +20517,17 @@ export interface operations {
                  * @description Leaves out days whose midnight is before this instant.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out days whose midnight is at this instant or later. The end must not be before the start.
                  * @example 2027-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -19334,6 +20551,18 @@ export interface operations {
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -19344,6 +20573,16 @@ export interface operations {
             /** @description The days are returned, an empty list where nothing expires. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19444,6 +20683,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarToken"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19561,6 +20801,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDestination"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19764,6 +21005,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -19797,6 +21039,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportSchedule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20021,6 +21264,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentAlerts"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20039,12 +21283,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only alerts of these rules, by their Ids, which `getAlertRules` returns.
                  * @example [
@@ -20069,6 +21318,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20079,16 +21340,22 @@ export interface operations {
             /** @description The alerts are returned, an empty list where none fired. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AlertHistory"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20126,6 +21393,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertPreview"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20160,6 +21428,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertRule"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -20304,12 +21573,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20324,7 +21598,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20370,6 +21644,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20380,12 +21666,17 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20419,6 +21710,16 @@ export interface operations {
             /** @description The features are returned, those with most licence time held over nights and weekends first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20449,12 +21750,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20469,7 +21775,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20500,6 +21806,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20510,12 +21828,17 @@ export interface operations {
             /** @description The users, groups or projects are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20539,12 +21862,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20559,7 +21887,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20585,6 +21913,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20595,12 +21935,17 @@ export interface operations {
             /** @description The users and features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20624,12 +21969,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20644,7 +21994,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20670,6 +22020,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20680,12 +22042,17 @@ export interface operations {
             /** @description The pairs of features are returned, those with the longest time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20709,12 +22076,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20729,7 +22101,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20770,6 +22142,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20780,12 +22164,17 @@ export interface operations {
             /** @description The sessions are returned, those with most licence time wasted first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     "Sessions-Since": components["headers"]["Sessions-Since"];
                     [name: string]: unknown;
                 };
@@ -20810,12 +22199,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, it begins 30 days before its end, or before now where that is earlier.
                  * @example 2026-02-01T00:00:00.000Z
                  */
-                StartDateUtc?: components["schemas"]["InstantInput"];
+                StartUtc?: components["parameters"]["UsualStartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
                  * @example 2026-03-01T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["schemas"]["InstantInput"];
+                EndUtc?: components["parameters"]["UsualEndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
@@ -20830,7 +22224,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -20861,6 +22255,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -20871,12 +22277,17 @@ export interface operations {
             /** @description The features and currencies are returned, the highest cost of each currency first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20925,7 +22336,7 @@ export interface operations {
                  *       "cad_pro"
                  *     ]
                  */
-                FeatureNames?: string[];
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -21112,6 +22523,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrokerCommand"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21264,6 +22676,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Collector"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21446,6 +22859,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientCredential"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21488,6 +22902,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -21602,6 +23017,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21801,6 +23217,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseServerClaim"][];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21966,12 +23383,17 @@ export interface operations {
                  * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
                  * @example 2026-03-02T00:00:00.000Z
                  */
-                StartDateUtc?: components["parameters"]["StartDateUtc"];
+                StartUtc?: components["parameters"]["StartUtc"];
                 /**
                  * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
                  * @example 2026-03-03T00:00:00.000Z
                  */
-                EndDateTimeUtc?: components["parameters"]["EndDateTimeUtc"];
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -21982,6 +23404,18 @@ export interface operations {
                  * @example 100
                  */
                 PageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `StartUtc`, which means the same.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartDateUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `EndUtc`, which means the same.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndDateTimeUtc?: components["schemas"]["InstantInput"];
             };
             header?: never;
             path?: never;
@@ -21992,16 +23426,22 @@ export interface operations {
             /** @description One page of the audit log is returned. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -22054,6 +23494,7 @@ export type Annotation = Open<components["schemas"]["Annotation"]>;
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
 export type AnnotationPage = Open<components["schemas"]["AnnotationPage"]>;
 export type AnnotationUpdate = components["schemas"]["AnnotationUpdate"];
+export type AssignedField = Open<components["schemas"]["AssignedField"]>;
 export type AuditEntry = Open<components["schemas"]["AuditEntry"]>;
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
 export type AuditPage = Open<components["schemas"]["AuditPage"]>;
@@ -22140,6 +23581,7 @@ export type FeatureUsage = Open<components["schemas"]["FeatureUsage"]>;
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
 export type FeatureUsageStatus = Open<components["schemas"]["FeatureUsageStatus"]>;
 export type FeatureUsageStatusList = Open<components["schemas"]["FeatureUsageStatusList"]>;
+export type FieldTeller = Open<components["schemas"]["FieldTeller"]>;
 export type Forecast = Open<components["schemas"]["Forecast"]>;
 export type ForecastKind = Open<components["schemas"]["ForecastKind"]>;
 export type ForecastMethod = Open<components["schemas"]["ForecastMethod"]>;
@@ -22157,6 +23599,7 @@ export type HeldTogetherPage = Open<components["schemas"]["HeldTogetherPage"]>;
 export type ImportMistake = Open<components["schemas"]["ImportMistake"]>;
 export type ImportedRow = Open<components["schemas"]["ImportedRow"]>;
 export type ImportedRowAction = Open<components["schemas"]["ImportedRowAction"]>;
+export type ImportedUser = Open<components["schemas"]["ImportedUser"]>;
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -22253,6 +23696,7 @@ export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
 export type ReportedCommandStatus = components["schemas"]["ReportedCommandStatus"];
 export type ReportedDenialType = components["schemas"]["ReportedDenialType"];
+export type ReportedGroup = components["schemas"]["ReportedGroup"];
 export type ReportedHost = components["schemas"]["ReportedHost"];
 export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
@@ -22313,14 +23757,21 @@ export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
 export type UsageSummary = Open<components["schemas"]["UsageSummary"]>;
 export type UsedDenial = components["schemas"]["UsedDenial"];
 export type UsedSession = components["schemas"]["UsedSession"];
+export type User = Open<components["schemas"]["User"]>;
 export type UserActivity = Open<components["schemas"]["UserActivity"]>;
 export type UserActivityPage = Open<components["schemas"]["UserActivityPage"]>;
+export type UserAssignment = Open<components["schemas"]["UserAssignment"]>;
 export type UserCurrentActivity = Open<components["schemas"]["UserCurrentActivity"]>;
 export type UserCurrentActivityPage = Open<components["schemas"]["UserCurrentActivityPage"]>;
+export type UserDetails = Open<components["schemas"]["UserDetails"]>;
+export type UserImport = Open<components["schemas"]["UserImport"]>;
 export type UserLookupEntry = Open<components["schemas"]["UserLookupEntry"]>;
+export type UserPage = Open<components["schemas"]["UserPage"]>;
+export type UserTellers = Open<components["schemas"]["UserTellers"]>;
 export type UserTop = Open<components["schemas"]["UserTop"]>;
 export type UserTopFeature = Open<components["schemas"]["UserTopFeature"]>;
 export type UserTopItem = Open<components["schemas"]["UserTopItem"]>;
+export type UserUpdate = components["schemas"]["UserUpdate"];
 export type VendorFeature = Open<components["schemas"]["VendorFeature"]>;
 export type VendorFeatureVersion = Open<components["schemas"]["VendorFeatureVersion"]>;
 export type VendorFeatures = Open<components["schemas"]["VendorFeatures"]>;

@@ -8,7 +8,9 @@ import type { Operation } from "./service.js";
  * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
  * Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
  *
- * Returns CSV for `Accept: text/csv`; `Increments` is then JSON text. Carries an `ETag`.
+ * Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -21,7 +23,7 @@ export declare const getFeatures: Operation<"getFeatures">;
  * Returns the features that match the filters, in any order. The plain list is `GET /api/v1/features`. Features of
  * removed licence servers are left out.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given; `Increments` is then JSON text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -34,7 +36,7 @@ export declare const queryFeatures: Operation<"queryFeatures">;
  * Returns the active features of which no session was active, began or ended within the last `Days` times 24 hours,
  * as one list without pages, in the order of the list of features, each with when it was last used.
  *
- * Returns CSV for `Accept: text/csv`; `Increments` is then JSON text.
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -61,6 +63,8 @@ export declare const getFeatureUsage: Operation<"getFeatureUsage">;
  * Returns one row for each selection, in their order: the sums over the active pools that match it, on licence
  * servers that are not removed. A selection that matches none gets sums that are null.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -73,6 +77,8 @@ export declare const queryFeatureUsage: Operation<"queryFeatureUsage">;
  * session, in the order of the list of features, without pages. Licences are counted as sessions hold them, borrowed
  * ones too, which may differ from the `Used` that licence managers print. Sessions of removed licence servers are
  * left out.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -91,6 +97,8 @@ export declare const getTotalUsage: Operation<"getTotalUsage">;
  * Give a `TimeFrame`, or `StartDate` with or without `EndDate`, which is now unless given; with none of them the
  * window is `Last30Days`. Both ways together, `EndDate` alone, and a start after the end are answered with 400.
  * Sessions on removed licence servers count, too.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -120,6 +128,8 @@ export declare const getUserActivity: Operation<"getUserActivity">;
  * Returns in pages one row for each user who holds licences now, by name, with the active sessions, longest running
  * first. Sessions of removed licence servers are left out.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -130,15 +140,15 @@ export declare const getUserCurrentActivity: Operation<"getUserCurrentActivity">
  *
  * Returns the same as `POST /api/v1/features/usage-over-time/query`, which says what it answers and knows more
  * filters, by an address that can be kept and shared. For instance the last 30 days of one feature by day, with
- * weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&ignoreWeekends=true`; or the ten
+ * weekends left out: `/api/v1/features/usage-over-time?FeatureIds=17&BucketSize=Day&IgnoreWeekends=true`; or the ten
  * users with most use in a week:
- * `/api/v1/features/usage-over-time?StartDateUtc=2026-03-02&EndDateTimeUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
+ * `/api/v1/features/usage-over-time?StartUtc=2026-03-02&EndUtc=2026-03-09&BucketSize=Day&GroupBy=User`.
  *
- * Without `StartDateUtc`, the window begins 30 days before its end, or before now where that is earlier; without
- * `EndDateTimeUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
+ * Without `StartUtc`, the window begins 30 days before its end, or before now where that is earlier; without
+ * `EndUtc` it runs to now. An answer has 2,000 buckets and 50,000 points at most; more are answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: one row for each series and bucket, in their order, and times in UTC.
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -166,6 +176,8 @@ export declare const getUsageOverTime: Operation<"getUsageOverTime">;
  *
  * A window may have 2,000 buckets at most, and an answer 50,000 points; more are answered with 400.
  *
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -185,6 +197,8 @@ export declare const queryUsageOverTime: Operation<"queryUsageOverTime">;
  * it are left out. Each selection has its series, in the order given, also without a session. Time after `AsOfUtc`
  * is not counted.
  *
+ * Returns CSV for `Accept: text/csv`: a row for each point of each series.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -198,6 +212,8 @@ export declare const queryUsageSteps: Operation<"queryUsageSteps">;
  * first, and versions in their order as texts; a group shows the spelling of its lowest Id. Sums leave out what is
  * not known. Carries an `ETag`.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -208,6 +224,8 @@ export declare const getFeaturesByVendor: Operation<"getFeaturesByVendor">;
  *
  * Returns every feature with its Id as one list, without pages, in the order of the list of features, active or not
  * unless `activeOnly` is given. Features of removed licence servers are left out. Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -274,16 +292,37 @@ export declare const querySessions: Operation<"querySessions">;
  * like are one row, whose Id and name are null. Without a start, the window begins with the first session that the
  * caller sees; without an end, it runs to now. A start after the end is answered with 400.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
 export declare const querySessionGroups: Operation<"querySessionGroups">;
 
 /**
+ * List the people who hold licences.
+ *
+ * Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
+ * the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
+ * manager named yet are among them; they are in no count of use.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
+ * changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
+ * were seen there; of these, managers and default groups that were not seen there are null.
+ */
+export declare const getUsers: Operation<"getUsers">;
+
+/**
  * Look up the Ids of users.
  *
- * Returns every user who ever held a licence or was refused one, with the Id, as one list without pages, by name.
- * Carries an `ETag`.
+ * Returns every user who ever held a licence or was refused one, or was imported, with the Id, as one list without
+ * pages, by name. Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the users who
  * were seen there.
@@ -291,11 +330,67 @@ export declare const querySessionGroups: Operation<"querySessionGroups">;
 export declare const getUserLookup: Operation<"getUserLookup">;
 
 /**
+ * Import people from CSV.
+ *
+ * Changes and adds users as the rows of a CSV text say: all of them, or none where one row has a mistake. With
+ * `DryRun` nothing is changed, and the answer says what would be, and names each mistake by its line and column;
+ * without it mistakes are answered with 400, and `errors` names them in the same way.
+ *
+ * The first line names columns, in any order and in upper or lower case: `Id` or `Name` says who is meant, and
+ * `FirstName`, `LastName`, `Email`, `Department`, `CostCenter`, `ManagerUserId`, `Manager` (the name of that user),
+ * `Location` and `IsActive` are told. The other columns of an export are taken and change nothing. A column that is
+ * left out changes nothing; an empty cell takes away what was told. A row means the user with its `Id`, else the one
+ * of its `Name`; a name that is not known makes a user, who is in no count of use before a licence manager names
+ * the user, too. Two rows for one user are mistakes. What is as it was stays told by whom it was told; the rest
+ * counts as told by hand. So an export that is sent back changes nothing. A manager may be a user of another row;
+ * where `ManagerUserId` and `Manager` are both filled in, they must be the same user.
+ *
+ * Departments and cost centres hold from the day that `HoldsFrom` gives, or from today, and replace what was told of
+ * later days. `IsActive` is true or false, as spreadsheets write them in several languages.
+ *
+ * Cells are divided by commas, semicolons or tabs, as the first line shows, and quoted as RFC 4180 says. Bytes are UTF-8
+ * or UTF-16 by their byte order mark, else by `charset` of the content type (`utf-8`, `utf-16le`, `windows-1252`), else
+ * UTF-8 where they are valid, and windows-1252 where they are not. An apostrophe before what a spreadsheet would take
+ * for a formula is taken away. At most 10,000 rows and 4,000,000 characters are taken; more characters are answered
+ * with 413. Who sees only some licence servers can't import people: that is answered with 403. The act is recorded in
+ * the audit log by the Ids of the users, without what was told.
+ *
+ * Needs the role administrator.
+ */
+export declare const importUsers: Operation<"importUsers">;
+
+/**
+ * Get what is known of a user.
+ *
+ * Returns who a user is, who told each field, and the departments and cost centres with the day from which each
+ * holds. A user that does not exist, or that the caller may not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only users who were
+ * seen there, without a manager or a default group that was not.
+ */
+export declare const getUser: Operation<"getUser">;
+
+/**
+ * Change what is told of a user.
+ *
+ * Changes who a user is; what is left out stays, and null is not known any more. What is given counts as told by
+ * hand, also where it stays as it was. A department or a cost centre holds from the day that `HoldsFrom` gives, or
+ * from today, and what was told of later days is replaced; sessions stay as they are. Blanks around texts are left
+ * out; control characters and marks that turn the direction of text are refused. The act is recorded in the audit
+ * log by the Id of the user, without what was told. A user that does not exist is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateUser: Operation<"updateUser">;
+
+/**
  * List the groups.
  *
  * Returns the groups that use is counted to as one list, without pages, by name; disabled ones only where they are
- * asked for. A group is there because a licence manager reported it with a checkout, or because an administrator
- * made it.
+ * asked for. A group is there because a licence manager reported it, with a checkout or
+ * from its options file, or because an administrator made it.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the groups that
  * have sessions there, and `Members` counts the users who had a session or a denial there.
@@ -353,6 +448,8 @@ export declare const deleteGroup: Operation<"deleteGroup">;
  * Returns the projects that use is counted to as one list, without pages, by name; disabled ones only where they are
  * asked for. A project is there because a licence manager reported it with a checkout, or because an administrator
  * made it.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
  * have sessions there.
@@ -425,6 +522,8 @@ export declare const addLicenseUsage: Operation<"addLicenseUsage">;
  * Returns every licence type that the service knows, with the number of features of it on licence servers that are
  * not removed.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -435,6 +534,8 @@ export declare const getLicenseTypes: Operation<"getLicenseTypes">;
  *
  * Returns the features that are packages, with how many components each has, as one list without pages, in the order
  * of the list of features.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -479,6 +580,8 @@ export declare const deletePackage: Operation<"deletePackage">;
  *
  * Returns the products that administrators named as one list, without pages, by vendor and feature.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only the products of
  * features on these.
  */
@@ -513,6 +616,8 @@ export declare const createProcurement: Operation<"createProcurement">;
  * Returns the purchases that match the filters: those that licence managers report, with what administrators added
  * to them, and those that administrators added; of active features only, unless asked for otherwise. `TotalCount` is
  * how many there are before `Offset` and `Limit`.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `Offset` or `Limit` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -588,6 +693,8 @@ export declare const deleteProcurement: Operation<"deleteProcurement">;
  * higher Id first. With a window, only what happened in it or lasted into it. With licence servers or a feature,
  * what is about others is left out; what is about everything is always there. An unknown Id or name is no mistake.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets what is about these,
  * about features on them, and about everything.
  */
@@ -633,6 +740,8 @@ export declare const deleteAnnotation: Operation<"deleteAnnotation">;
  * that is down, or runs in part, or has no valid licence file; one that was heard of, but not in the last 24 hours;
  * and one with active features that expire within 30 days, all of them in one message.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets all notices, but only
  * the messages about these servers.
  */
@@ -666,6 +775,8 @@ export declare const deleteSystemMessage: Operation<"deleteSystemMessage">;
  * without pages, by name. Servers that are not monitored for a time, and removed ones, are there where they are
  * asked for.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -676,6 +787,8 @@ export declare const getLicenseServers: Operation<"getLicenseServers">;
  *
  * Returns every licence server with its Id as one list, without pages, by name, also those that are not monitored
  * for a time. Removed ones are left out. Carries an `ETag`.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -688,6 +801,8 @@ export declare const getLicenseServerLookup: Operation<"getLicenseServerLookup">
  * Returns one row for each licence server as one list, without pages, by name: its state, the totals of its active
  * features, its active sessions with their users, and the denials, true and false ones, of the last 24 hours.
  * Removed licence servers are left out.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -714,6 +829,8 @@ export declare const getLicenseServer: Operation<"getLicenseServer">;
  * one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and states
  * are stored since version 1.1 of the service; the oldest ones are deleted where the service is set to
  * (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -758,8 +875,10 @@ export declare const queryDenials: Operation<"queryDenials">;
  *
  * Returns how many denials there were in a window of time for each feature name (over all versions, vendors and
  * licence servers), or for each user, most denials first and by name among equals; without dates, of all time.
- * Denials are true and false ones; `trueDenialsOnly` leaves out the false ones. Denials on removed licence servers
+ * Denials are true and false ones; `TrueDenialsOnly` leaves out the false ones. Denials on removed licence servers
  * count, too. A start after the end is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -772,6 +891,8 @@ export declare const getDenialCounts: Operation<"getDenialCounts">;
  * Returns how many denials there were in each bucket of a window of time, true ones against false ones, in order of
  * time. The first and the last bucket are cut by the window; a bucket without denials is returned with zeros. A
  * window that has more than 2,000 buckets, and a start after the end, is answered with 400.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -793,8 +914,7 @@ export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
  * instance `/api/v1/features/rightsizing?FeatureIds=17&WorkingHoursOnly=true&Licenses=8,9`. A start after the end is
  * answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
- * text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -809,8 +929,7 @@ export declare const getRightsizing: Operation<"getRightsizing">;
  * totals; then the answer has one item for each selection, and none for single features. `PageNumber` and `PageSize`
  * of the body say which rows to answer. A start after the end is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given; `WhatIf` is then JSON
- * text.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -825,7 +944,7 @@ export declare const queryRightsizing: Operation<"queryRightsizing">;
  * Hours are those that clocks in `TimeZone` show, with their true length where clocks change. A start after the end,
  * and a window of which more than forty years are known, is answered with 400.
  *
- * Returns CSV for `Accept: text/csv`: the 168 cells, by day of the week and hour.
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -846,7 +965,7 @@ export declare const getHeatMap: Operation<"getHeatMap">;
  * then `NoForecast` says so. Use can't pass what is owned, so where months were at the total, people may have wanted
  * more than a forecast says; their denials show it.
  *
- * Returns CSV for `Accept: text/csv`: the months.
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -861,8 +980,7 @@ export declare const getForecast: Operation<"getForecast">;
  * length. `PageNumber` and `PageSize` of the body say which rows to answer. A start after the end is answered with
  * 400.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given, with the numbers of both
- * windows and the differences in columns of their own.
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
@@ -905,6 +1023,8 @@ export declare const setAccountPassword: Operation<"setAccountPassword">;
  * hour, or until `deleteAccountSessions`. A token that a program got for itself belongs to no account and is answered
  * with 403, and every call is answered with 404 where security is switched off.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
  */
 export declare const getAccountSessions: Operation<"getAccountSessions">;
@@ -945,6 +1065,8 @@ export declare const deleteAccountSession: Operation<"deleteAccountSession">;
  * for itself belongs to no account and is answered with 403, and every call is answered with 404 where security is
  * switched off: the pages then keep the list in the browser.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own list.
  */
 export declare const getAccountViews: Operation<"getAccountViews">;
@@ -981,7 +1103,7 @@ export declare const deleteAccountView: Operation<"deleteAccountView">;
  * that the licence manager prints, and the licences hold to the end of that day, so a window of days has it by its
  * midnight UTC. Days that have passed are in the list while the licence server still reports them. Features that the
  * last report did not list, or listed as an error, those of removed licence servers, and licences that never expire
- * are left out. Without `StartDateUtc` and `EndDateTimeUtc` the list has every day. A start after the end is answered
+ * are left out. Without `StartUtc` and `EndUtc` the list has every day. A start after the end is answered
  * with 400.
  *
  * Returns CSV for `Accept: text/csv`.
@@ -1018,6 +1140,8 @@ export declare const getCalendar: Operation<"getCalendar">;
  * Returns the tokens that the caller made for `GET /api/v1/calendar.ics`, as one list, without pages, in the order of
  * their Ids, rising, without the secrets. With `AllAccounts` an administrator who sees all licence servers gets those
  * of every account; anybody else is then answered with 403.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
  */
@@ -1056,6 +1180,8 @@ export declare const revokeCalendarToken: Operation<"revokeCalendarToken">;
  * Returns the destinations that the caller made, as one list, without pages, in the order of their Ids, rising. Their
  * addresses and secrets are never answered. With `AllAccounts` an administrator who sees all licence servers gets
  * those of every account; anybody else is then answered with 403.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
  */
@@ -1123,6 +1249,8 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
  * own, an administrator who sees all licence servers anybody's. An Id that is not known and one of somebody else's are
  * answered with 404.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers sees its own deliveries.
  */
 export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
@@ -1132,6 +1260,8 @@ export declare const getNotificationDeliveries: Operation<"getNotificationDelive
  *
  * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
  * sending and the last ten. An administrator who sees all licence servers gets those of every account.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
  */
@@ -1202,6 +1332,8 @@ export declare const testReportSchedule: Operation<"testReportSchedule">;
  * Returns in pages the alerts that fire or are pending: those that fire first, then by severity, the latest first.
  * Rules are evaluated every few seconds, from what is stored.
  *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
  * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts all of whose
@@ -1213,9 +1345,11 @@ export declare const getAlerts: Operation<"getAlerts">;
  * List the alerts that fired.
  *
  * Returns in pages the alerts that fired, whether they are over or not, the latest first. The window is about when they
- * began to fire. Without `StartDateUtc` and `EndDateTimeUtc` the list has all that is kept: alerts that are over are
+ * began to fire. Without `StartUtc` and `EndUtc` the list has all that is kept: alerts that are over are
  * deleted after as many months as the service is set to (12 unless set otherwise). A start after the end is answered
  * with 400.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * A viewer gets the alerts of their own rules, an administrator who sees all licence servers those of every account's.
  *
@@ -1233,6 +1367,8 @@ export declare const getAlertHistory: Operation<"getAlertHistory">;
  *
  * Of vendor daemons, collectors and expiries no history is stored; `Alerts` is null then, and `Reason` says why.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only what belongs to
  * these.
  */
@@ -1243,6 +1379,8 @@ export declare const queryAlertPreview: Operation<"queryAlertPreview">;
  *
  * Returns the caller's rules as one list, without pages, in the order of their Ids, rising. An administrator who sees all
  * licence servers gets those of every account.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
  */
@@ -1403,11 +1541,12 @@ export declare const getCosts: Operation<"getCosts">;
 /**
  * Show who pays for the licences of a month.
  *
- * Returns in pages what each group, project or user has to pay for a month, in each currency. What a feature cost in the
+ * Returns in pages what each group, project, user, department or cost centre has to pay for a month, in each currency. What a feature cost in the
  * month is shared out among those who used it: by their licence time, or by the most licences that they had in use at
  * once, as `ShareOf` says. Shares are rounded to the smallest unit by the largest remainder, so that they add up to the
  * cost exactly. What nobody used is a row of its own with `IsUnused`; sessions without a group or project are one row
- * without Id. The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
+ * without Id, and users without a department or cost centre are one without its name. Of several departments the one
+ * counts that held at the end of the month (`GET /api/v1/users/{id}`). The rows are ordered by currency, the highest cost first. `UnpricedFeatures` counts the features that were
  * used and of which no cost is known. A month that is not over is shared out as far as it has come.
  *
  * Each price is spread evenly over its term and rounded to the smallest unit of its currency. Its term begins with
@@ -1483,6 +1622,8 @@ export declare const getLicenseMetrics: Operation<"getLicenseMetrics">;
  * `BrokerId` that is asked for becomes theirs, if it is not another's. Commands about a removed licence server are
  * left out.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
  * commands about these; a command about no particular server may concern any server, and is left out.
  */
@@ -1537,6 +1678,8 @@ export declare const setCollectorState: Operation<"setCollectorState">;
  * `Silent` until an administrator removes it.
  *
  * A broker sees itself only.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator, viewer or broker. An account that sees only some licence servers gets only the
  * sources whose licence servers it sees, and only the collectors that have such a source.
@@ -1610,8 +1753,10 @@ export declare const testAgentListener: Operation<"testAgentListener">;
 /**
  * List the client credentials.
  *
- * Returns all client credentials as one list, without pages, in the order of their Ids, rising; revoked ones are
- * among them. Secrets are not: each is shown when it is made, and only then.
+ * Returns all client credentials as one list, without pages, in the order of their Ids, rising; those that are revoked
+ * or have expired are among them. Secrets are not: each is shown when it is made, and only then.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator.
  */
@@ -1622,7 +1767,8 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
  *
  * Makes a client id and a secret for a program, and answers the secret this once, also as the text of an
  * authorization file to save. You cannot get it again. Every call makes new credentials, also when it is sent twice.
- * The act is recorded in the audit log.
+ * Those of the type `reader` may be for some licence servers alone, of which one that is not there is answered with 404,
+ * and may expire. The act is recorded in the audit log.
  *
  * Needs the role administrator.
  */
@@ -1645,7 +1791,7 @@ export declare const revokeClientCredential: Operation<"revokeClientCredential">
  * Replaces the secret and answers the new one this once; the client id stays. Without `OverlapHours` the old secret
  * ends at once, and every token that was issued for it is refused within ten seconds. With it the old secret and its
  * tokens stay valid for so many hours, so that programs can be changed one after the other. Every call makes another
- * secret. Credentials that are revoked are answered with 409, an Id that is not known with 404. The act is recorded
+ * secret. Credentials that are revoked or have expired are answered with 409, an Id that is not known with 404. The act is recorded
  * in the audit log.
  *
  * Needs the role administrator.
@@ -1657,6 +1803,8 @@ export declare const rotateClientCredential: Operation<"rotateClientCredential">
  *
  * Returns all accounts as one list, without pages, ordered by name without regard to upper and lower case; disabled
  * ones are among them, deleted ones are not. No operation returns passwords.
+ *
+ * Returns CSV for `Accept: text/csv`.
  *
  * Needs the role administrator.
  */
@@ -1724,6 +1872,8 @@ export declare const deleteSessionsOfAccount: Operation<"deleteSessionsOfAccount
  * is deleted. A licence server that has sessions and no claim (it was imported, say) is given to a machine by an
  * administrator. Claims of removed licence servers are left out.
  *
+ * Returns CSV for `Accept: text/csv`.
+ *
  * Needs the role administrator.
  */
 export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">;
@@ -1769,6 +1919,8 @@ export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerCla
  * command for a broker is no such act; it names itself who handed it over. Entries are chained by hash; the oldest
  * are deleted only where the service is set to (`SVC_AUDIT_DAYS`). Of refused log-ins those of an hour are written one
  * by one up to the tenth from an address and the 200th in all, later ones when their number has doubled, with that number.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
  * Needs the role administrator.
  */

@@ -27,5 +27,5 @@ export declare class TokenError extends Error {
 }
 /** Tokens by the password grant: for programs that act for a person. */
 export declare function passwordTokens(credentials: PasswordCredentials): TokenSource;
-/** Tokens by the client credentials grant: for collectors and agents. */
+/** Tokens by the client credentials grant: for programs that read, collectors and agents. */
 export declare function clientTokens(credentials: ClientCredentials): TokenSource;

@@ -1,6 +1,6 @@
 // getAccount: who the caller is. And which account that is, for the other operations upon one's own.
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
-import { notFound } from "../../domain/problem.ts";
+import { forbidden, notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
@@ -37,8 +37,9 @@ async function ownAccount(db: Database, id: number): Promise<components["schemas
   return { ...found, LicenseServerIds: seesAll.sees_all ? null : await seen.pluck("license_server_id") };
 }
 
-/** The Id of the caller's account. Throws a problem where the caller has none: with security off. */
+/** The Id of the caller's account. Throws a problem where the caller has none. */
 export function ownId({ kind, id }: Caller): number {
   if (kind === "account") return Number(id);
+  if (kind !== "anonymous") throw forbidden("The access token belongs to no account: a program got it for itself.");
   throw notFound("Security is switched off: nobody signs in, so that there is no account.");
 }

@@ -5,6 +5,7 @@ import { conflict, notFound, type Problem } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
+import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
 import { endSessions } from "../../identity/accounts/own-sessions.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
@@ -102,17 +103,12 @@ const computed = `null as license_server_ids,
 /** By name. From the writer, so that what was just changed is seen. */
 async function accounts(db: Database, narrow: (query: Knex.QueryBuilder) => void = () => {}): Promise<Account[]> {
   const query = db.write("accounts").select("*").orderBy(["name_key", "id"]).modify(narrow);
-  const seen: { account_id: number; license_server_id: number }[] = await db
-    .write("account_license_servers")
-    .orderBy(["account_id", "license_server_id"]);
-  const byAccount = Map.groupBy(seen, (row) => row.account_id);
+  const seen = await allLicenseServers(db.write, "account");
   const rows: { id: number; sees_all: number }[] = await db.write("accounts").select("id", "sees_all");
   const seesAll = new Set(rows.filter((row) => row.sees_all).map((row) => row.id));
   const records = await asRecords(query.select(db.write.raw(computed)), accountShape);
   return records.map((record) => ({
     ...record,
-    LicenseServerIds: seesAll.has(record.Id)
-      ? null
-      : (byAccount.get(record.Id) ?? []).map((row) => row.license_server_id),
+    LicenseServerIds: seesAll.has(record.Id) ? null : (seen.get(record.Id) ?? []),
   }));
 }

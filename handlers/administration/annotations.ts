@@ -19,9 +19,9 @@ type Fields = Partial<Schemas["AnnotationCreate"]>;
 /** Of all accounts together. */
 const most = 10_000;
 
-export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, { db, caller, signal }) => {
+export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, { db, caller, now, signal }) => {
   const { LicenseServerIds: licenseServerIds, FeatureName: featureName } = query;
-  const filter = { ...openWindow(query), licenseServerIds, featureName };
+  const filter = { ...openWindow(query, now), licenseServerIds, featureName };
   const chosen = () => annotations(db.read, caller).modify(chosenAnnotations(db.read, filter));
   const page = pageOf(query);
   const order = ["n.start_at", "n.id"].map((column) => ({ column, order: "desc" as const }));

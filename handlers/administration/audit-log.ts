@@ -1,8 +1,9 @@
 // getAuditLog: the entries of the audit log that match the filters, the newest first.
 import type { Knex } from "knex";
-import { asJson, containsText, jsonObject, recordShape } from "../../db/index.ts";
+import { asJson, type CsvPiece, containsText, jsonObject, recordShape } from "../../db/index.ts";
+import { csvInPieces, type Pieces } from "../../domain/records/lists/csv-pieces.ts";
 import { between } from "../../domain/records/lists/keyset-pagination.ts";
-import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { longestDetail } from "../../identity/audit/audit-log.ts";
@@ -22,17 +23,34 @@ const entryShape = recordShape<components["schemas"]["AuditEntry"]>("AuditEntry"
   Hash: ["text", "hash"],
 });
 
-export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, signal }) => {
+/** Entries that are read at once for CSV. */
+const together = 10_000;
+
+export const getAuditLog: Handler<"getAuditLog"> = async ({ query, accept, url }, { db, now, signal }) => {
   const page = pageOf(query);
-  const window = openWindow(query);
-  return db.read.transaction(async (trx) => {
-    const chosen = trx("audit_log as x")
-      .modify(matching(trx, query))
+  const window = openWindow(query, now);
+  const matchingIn = (knex: Knex) =>
+    knex("audit_log as x")
+      .modify(matching(knex, query))
       .modify(between("at", window.startAt, window.endAt));
+  if (accept === "text/csv" && !asksForPage(query)) {
+    const pieces = function* (): ReturnType<Pieces> {
+      let last: CsvPiece["last"];
+      do {
+        const rows = newestFirst(db.read, matchingIn(db.read)).limit(together);
+        if (last !== undefined) rows.modify(behind(last));
+        const piece = yield rows;
+        last = piece.rows < together ? undefined : piece.last;
+      } while (last !== undefined);
+    };
+    return { status: 200, csv: csvInPieces({ shape: entryShape }, pieces, signal) };
+  }
+  return db.read.transaction(async (trx) => {
+    const chosen = matchingIn(trx);
     const counted: { total: number }[] = await chosen.clone().count({ total: "*" });
     const totalCount = counted[0]?.total ?? 0;
-    const rows = chosen.orderBy("x.at", "desc").orderBy("x.id", "desc").limit(page.size).offset(page.offset);
-    const items = await asJson(rows.select("x.*", { detail: boundedDetail(trx) }), entryShape, signal);
+    const rows = newestFirst(trx, chosen).limit(page.size).offset(page.offset);
+    const items = await asJson(rows, entryShape, signal);
     return {
       status: 200,
       headers: pageLinks(url, page, totalCount),
@@ -40,6 +58,20 @@ export const getAuditLog: Handler<"getAuditLog"> = async ({ query, url }, { db, 
     };
   });
 };
+
+function newestFirst(knex: Knex, chosen: Knex.QueryBuilder): Knex.QueryBuilder {
+  return chosen
+    .select("x.*", { detail: boundedDetail(knex) })
+    .orderBy("x.at", "desc")
+    .orderBy("x.id", "desc");
+}
+
+/** For `.modify`: what comes after an entry. */
+function behind({ at, id }: Readonly<Record<string, unknown>>): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    query.whereRaw("(x.at < :at or (x.at = :at and x.id < :id))", { at: Number(at), id: Number(id) });
+  };
+}
 
 /** An older version stored details of any length; a page of them was more than a server can hold. */
 function boundedDetail(trx: Knex): Knex.Raw {

@@ -1,8 +1,10 @@
 // getClientCredentials, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
 // themselves with, for administrators.
-import { asJson, asRecords, type Database, recordShape } from "../../db/index.ts";
+import type { Knex } from "knex";
+import { asRecords, type Database, recordShape } from "../../db/index.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
+import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import {
   addCredential,
@@ -10,6 +12,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/accounts/credentials.ts";
+import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
 
@@ -22,22 +25,28 @@ const credentialShape = recordShape<ClientCredential>("ClientCredential", {
   Description: ["text", "description"],
   OfflineAccess: ["flag", "may_refresh"],
   BrokerId: ["text", "broker_id"],
+  LicenseServerIds: ["json", "license_server_ids"],
   CreatedBy: ["text", "created_by"],
   CreatedUtc: ["instant", "created_at"],
   RotatedUtc: ["instant", "rotated_at"],
   OldSecretUntilUtc: ["instant", "old_secret_until_at"],
+  ExpiresUtc: ["instant", "expires_at"],
   RevokedUtc: ["instant", "revoked_at"],
   LastUsedUtc: ["instant", "last_used_at"],
 });
 
-export const getClientCredentials: Handler<"getClientCredentials"> = async (_input, { db, signal }) => {
-  const rows = db.read("client_credentials").select("*").orderBy("id");
-  return { status: 200, body: await asJson(rows, credentialShape, signal) };
-};
+export const getClientCredentials: Handler<"getClientCredentials"> = async (_input, { db }) => ({
+  status: 200,
+  body: await credentials(db.read),
+});
 
 export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
-  const { Type: type, Description: description, OfflineAccess: mayRefresh, BrokerId: brokerId } = body;
-  const made = await addCredential(context.db, { type, description, mayRefresh, brokerId }, context.caller.name);
+  const input = {
+    ...{ type: body.Type, description: body.Description, mayRefresh: body.OfflineAccess, brokerId: body.BrokerId },
+    licenseServerIds: body.LicenseServerIds,
+    expiresAt: instantOf("ExpiresUtc", body.ExpiresUtc),
+  };
+  const made = await asProblems(() => addCredential(context.db, input, context.caller.name));
   return { status: 201, body: await withSecret(made, context) };
 };
 
@@ -71,7 +80,21 @@ async function withSecret({ id, clientId, clientSecret }: NewSecret, { db, setti
 
 /** From the writer, so that what was just changed is seen. */
 async function credential(db: Database, id: number): Promise<ClientCredential> {
-  const [found] = await asRecords(db.write("client_credentials").select("*").where("id", id), credentialShape);
+  const [found] = await credentials(db.write, id);
   if (found === undefined) throw notFound(`There are no client credentials with the Id ${id}.`);
   return found;
+}
+
+/** By Id; `id` chooses one. */
+async function credentials(knex: Knex, id: number | null = null): Promise<ClientCredential[]> {
+  const query = knex("client_credentials").orderBy("id");
+  if (id !== null) query.where({ id });
+  const limited: number[] = await query.clone().where("sees_all", 0).pluck("id");
+  const seen = await allLicenseServers(knex, "credential");
+  const rows = query.select("*", knex.raw("null as license_server_ids"));
+  const records = await asRecords(rows, credentialShape);
+  return records.map((record) => ({
+    ...record,
+    LicenseServerIds: limited.includes(record.Id) ? (seen.get(record.Id) ?? []) : null,
+  }));
 }

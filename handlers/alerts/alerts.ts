@@ -35,7 +35,7 @@ export const getAlerts: Handler<"getAlerts"> = async ({ query, url }, { db, call
 
 export const getAlertHistory: Handler<"getAlertHistory"> = async ({ query, url }, { db, caller, now, signal }) => {
   const page = pageOf(query);
-  const { startAt, endAt } = openWindow(query);
+  const { startAt, endAt } = openWindow(query, now);
   const fired = (trx: Knex) => {
     const alerts = visibleAlerts(trx, caller, query).whereNotNull("a.firing_at");
     if (startAt !== null) alerts.where("a.firing_at", ">=", startAt);

@@ -7,7 +7,7 @@ import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
 export const getExpirations: Handler<"getExpirations"> = async ({ query, accept }, { db, caller, now, signal }) => {
-  const rows = expirations(db.read, query, openWindow(query), caller, now);
+  const rows = expirations(db.read, query, openWindow(query, now), caller, now);
   if (accept === "text/csv")
     return { status: 200, csv: csvInPieces({ shape: expirationShape }, byOneQuery(rows), signal) };
   const Items = await asJson(rows, expirationShape, signal);

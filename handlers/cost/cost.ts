@@ -6,20 +6,18 @@ import type { Caller } from "../../domain/records/context.ts";
 import { seesPrices } from "../../domain/records/procurements/price.ts";
 import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";
-import { csvOf } from "../waste/csv.ts";
-import { chargeBackFields, costFields } from "./fields.ts";
 
 export const getCosts: Handler<"getCosts"> = async ({ query, accept, url }, context) => {
   checkSeen(context.caller);
   const { totals, ...found } = await costs(query, context);
-  const answer = paged({ accept, url }, query, found, context, (rows) => csvOf(costFields, rows));
+  const answer = paged({ accept, url }, query, found, context);
   return answer.body === undefined ? answer : { ...answer, body: { ...answer.body, Totals: totals } };
 };
 
 export const getChargeBack: Handler<"getChargeBack"> = async ({ query, accept, url }, context) => {
   checkSeen(context.caller);
   const { totals, kind, unpricedFeatures, ...found } = await chargeBack(query, context);
-  const answer = paged({ accept, url }, query, found, context, (rows) => csvOf(chargeBackFields, rows));
+  const answer = paged({ accept, url }, query, found, context);
   if (answer.body === undefined) return answer;
   const said = { GroupBy: kind, ShareOf: query.ShareOf ?? ("Use" as const), UnpricedFeatures: unpricedFeatures };
   return { ...answer, body: { ...answer.body, ...said, Totals: totals } };

@@ -1,14 +1,10 @@
 // queryComparison: the use of licences in two windows beside each other. The meaning is in domain/usage/rightsizing/.
-import { CsvText } from "../../db/index.ts";
 import { iso } from "../../domain/time/window.ts";
 import { comparison } from "../../domain/usage/rightsizing/comparison.ts";
 import type { Handler } from "../types.ts";
-import { comparisonCsv } from "./csv.ts";
 import { pagedRows } from "./paged.ts";
 
 export const queryComparison: Handler<"queryComparison"> = async ({ body, accept }, context) => {
   const items = await comparison(body, context);
-  return pagedRows({ accept }, body, items, { AsOfUtc: iso(context.now) }, (rows) => {
-    return new CsvText((form) => comparisonCsv(rows, form));
-  });
+  return pagedRows({ accept }, body, items, { AsOfUtc: iso(context.now) });
 };

@@ -1,5 +1,4 @@
 // Answers of which every row has been worked out: a page of them, or all as CSV.
-import type { CsvText } from "../../db/index.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { Rows } from "../../domain/records/lists/made-rows.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
@@ -22,16 +21,14 @@ interface Found<T> {
   readonly items: Rows<T>;
 }
 
-/** `csv` makes the text of rows. */
 export function paged<T>(
   input: PagedInput,
   paging: Paging,
   { window, items }: Found<T>,
   { now }: Pick<Context, "now">,
-  csv: (rows: Rows<T>) => CsvText,
 ) {
   const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
-  return pagedRows(input, paging, items, times, csv);
+  return pagedRows(input, paging, items, times);
 }
 
 /** The same with other `fields` than those of one window. */
@@ -40,12 +37,10 @@ export function pagedRows<T, Fields extends object>(
   paging: Paging,
   items: Rows<T>,
   fields: Fields,
-  csv: (rows: Rows<T>) => CsvText,
 ) {
   const page = pageOf(paging);
-  const isCsv = accept === "text/csv";
-  const shown = items.slice(page.offset, page.offset + page.size);
-  const headers = url && (!isCsv || asksForPage(paging)) ? pageLinks(url, page, items.length) : {};
-  if (isCsv) return { status: 200 as const, headers, csv: csv(asksForPage(paging) ? shown : items) };
-  return { status: 200 as const, headers, body: { ...fields, Items: [...shown], ...pageFields(page, items.length) } };
+  const headers = url ? pageLinks(url, page, items.length) : {};
+  const shown = () => items.slice(page.offset, page.offset + page.size);
+  if (accept === "text/csv") return { status: 200 as const, headers, rows: asksForPage(paging) ? shown() : items };
+  return { status: 200 as const, headers, body: { ...fields, Items: [...shown()], ...pageFields(page, items.length) } };
 }

@@ -1,16 +1,10 @@
 // getRightsizing and queryRightsizing: how many licences would have been enough. The meaning is in domain/usage/rightsizing/.
-import { CsvText } from "../../db/index.ts";
 import { rightsizing } from "../../domain/usage/rightsizing/rightsizing.ts";
 import type { Handler } from "../types.ts";
-import { rightsizingCsv } from "./csv.ts";
 import { paged } from "./paged.ts";
 
 export const getRightsizing: Handler<"getRightsizing"> = async ({ query, accept, url }, context) =>
-  paged({ accept, url }, query, await rightsizing(query, context), context, csvOf);
+  paged({ accept, url }, query, await rightsizing(query, context), context);
 
 export const queryRightsizing: Handler<"queryRightsizing"> = async ({ body, accept }, context) =>
-  paged({ accept }, body, await rightsizing(body, context), context, csvOf);
-
-function csvOf(rows: Parameters<typeof rightsizingCsv>[0]): CsvText {
-  return new CsvText((form) => rightsizingCsv(rows, form));
-}
+  paged({ accept }, body, await rightsizing(body, context), context);

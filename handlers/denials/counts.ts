@@ -1,16 +1,15 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
-import { invalid } from "../../domain/problem.ts";
 import { denialsByName } from "../../domain/records/denials/by-name.ts";
 import { denialsInBuckets } from "../../domain/records/denials/in-buckets.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
-import { instantOf, openWindow } from "../../domain/time/window.ts";
+import { openWindow, usualWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
 
-export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { db, caller }) => {
+export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { db, caller, now }) => {
   const by = query.GroupBy === "User" ? "User" : "Feature";
   const range = rangeOf({ Offset: query.Offset, Limit: query.Top });
-  const window = openWindow(query);
+  const window = openWindow(query, now);
   const { items, totalCount } = await db.read.transaction((trx) =>
     denialsByName(trx, query, window, by, range, caller),
   );
@@ -18,9 +17,7 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
 };
 
 export const getDenialsOverTime: Handler<"getDenialsOverTime"> = async ({ query }, { db, caller, now }) => {
-  const startAt = instantOf("StartDateUtc", query.StartDateUtc) as number;
-  const endAt = instantOf("EndDateTimeUtc", query.EndDateTimeUtc) ?? now;
-  if (startAt > endAt) throw invalid("StartDateUtc", "expected an instant that is not after EndDateTimeUtc or now");
+  const { startAt, endAt } = usualWindow(query, now);
   const buckets = bucketsOf(query.BucketSize, query.TimeZone ?? "UTC", { startAt, endAt });
   const counts = await denialsInBuckets(db.read, query, buckets, caller);
   return {

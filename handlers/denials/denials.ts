@@ -9,9 +9,9 @@ import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
-export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, { db, caller, signal }) => {
-  const trueOnly = query.trueDenialsOnly === true;
-  const list = denialList(denialFilterOf(query, openWindow(query), distinct(query.UserIds), trueOnly, caller));
+export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, { db, caller, now, signal }) => {
+  const trueOnly = query.TrueDenialsOnly === true;
+  const list = denialList(denialFilterOf(query, openWindow(query, now), distinct(query.UserIds), trueOnly, caller));
   const page = pageOf(query);
   if (accept === "text/csv") {
     const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);

@@ -13,7 +13,7 @@ export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { d
     .modify(
       among(db.read, "p.name_key", distinctKeys(query.FeatureName === undefined ? undefined : [query.FeatureName])),
     );
-  if (query.activeOnly) rows.modify(activePools(now));
+  if (query.ActiveOnly) rows.modify(activePools(now));
   if (accept === "text/csv")
     return { status: 200, csv: csvInPieces({ shape: featureShape }, byOneQuery(rows), signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };

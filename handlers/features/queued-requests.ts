@@ -1,14 +1,13 @@
-// getQueuedRequests: who waits for licences now, those who have waited longest first; page by page, or all of it as CSV.
+// getQueuedRequests: who waits for licences now, those who have waited longest first, page by page.
 import { jsonObject } from "../../db/index.ts";
-import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { askPage } from "../../domain/records/lists/page-query.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/records/queue/rows.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
-export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, accept, url }, context) => {
+export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, url }, context) => {
   const { db, caller, now, signal, settings } = context;
   const { FeatureName, FeatureIds, LicenseServerIds, Vendors, UserIds } = query;
   const filter = {
@@ -18,17 +17,9 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, a
   const waiting = () => queuedRequests(db.read, filter, caller, { now, silenceMs: settings.silenceMs });
   const rows = () => queuedRequestRows(waiting(), db.read, now);
   const page = pageOf(query);
-  const onPage = () => rows().limit(page.size).offset(page.offset);
-  if (accept === "text/csv" && !asksForPage(query)) {
-    return { status: 200, csv: csvInPieces({ shape: queuedRequestShape }, byOneQuery(rows()), signal) };
-  }
+  const onPage = rows().limit(page.size).offset(page.offset);
   const total = waiting().count({ total: "*" });
-  if (accept === "text/csv") {
-    const [counted]: { total: number }[] = await total;
-    const headers = pageLinks(url, page, Number(counted?.total ?? 0));
-    return { status: 200, headers, csv: csvInPieces({ shape: queuedRequestShape }, byOneQuery(onPage()), signal) };
-  }
-  const { items, totalCount } = await askPage(db.read, page, onPage(), total, queuedRequestShape, signal);
+  const { items, totalCount } = await askPage(db.read, page, onPage, total, queuedRequestShape, signal);
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),

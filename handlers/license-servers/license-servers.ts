@@ -32,7 +32,7 @@ export const getLicenseServerStatistics: Handler<"getLicenseServerStatistics"> =
 
 export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
-    const states = ["Enabled", query.includeDisabled && "Disabled", query.includeDeleted && "Deleted"];
+    const states = ["Enabled", query.IncludeDisabled && "Disabled", query.IncludeDeleted && "Deleted"];
     const chosen = trx
       .from("license_servers as s")
       .modify(among(trx, "s.id", caller.licenseServerIds))

@@ -8,7 +8,7 @@ import type { Handler } from "../types.ts";
 export const getLicenseServerStates: Handler<"getLicenseServerStates"> = async ({ path, query }, context) => {
   const { db, caller, now } = context;
   const { id } = path;
-  const window = usualWindow(["StartDateUtc", query.StartDateUtc], ["EndDateTimeUtc", query.EndDateTimeUtc], now);
+  const window = usualWindow(query, now);
   return db.read.transaction(async (trx) => {
     const server: { is_silent: number | boolean } | undefined = await servers(trx, caller)
       .where("s.id", id)

@@ -82,7 +82,7 @@ function answerOf(
   return {
     ...{ AsOfUtc: iso(now), IsDryRun: isDryRun },
     ...{ Added: counted("Add"), Changed: counted("Change"), Unchanged: counted("Unchanged") },
-    Mistakes: mistakes.list().map(({ line, column, text }) => ({ Line: line, Column: column, Text: text })),
+    Mistakes: [...mistakes.list()],
     Items: items,
   };
 }

@@ -172,8 +172,9 @@ function placeOf(kind: Schemas["NotificationKind"], address: string | undefined,
 
 /** For `.modify`: those of the caller; with security off those that belong to nobody. */
 function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
-  const id = accountOf(caller);
-  return (query) => void (id === null ? query.whereNull("t.account_id") : query.where("t.account_id", id));
+  const isNobodys = caller.kind === "anonymous";
+  return (query) =>
+    void (isNobodys ? query.whereNull("t.account_id") : query.where("t.account_id", accountOf(caller) ?? 0));
 }
 
 function accountOf({ kind, id }: Caller): number | null {

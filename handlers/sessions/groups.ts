@@ -4,9 +4,9 @@ import { among, type Viewer } from "../../domain/records/filters.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
 import type { GroupOrder } from "../../domain/records/row-groups/summing/summing-rows.ts";
 import { keptPart } from "../../domain/records/sessions/kept.ts";
-import { instantOf } from "../../domain/time/window.ts";
+import { openWindow, usualWindow } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
-import { usageChoice, usageWindow } from "../../domain/usage/series/choice/choice.ts";
+import { usageChoice } from "../../domain/usage/series/choice/choice.ts";
 import { keyOf, type SeriesKey } from "../../domain/usage/series/choice/series.ts";
 import { namesOf } from "../../domain/usage/series/names.ts";
 import { sessionGroups } from "../../domain/usage/series/session-groups.ts";
@@ -73,8 +73,9 @@ export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }
 };
 
 async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): Promise<Interval> {
-  if (body.StartUtc !== undefined) return usageWindow({ StartUtc: body.StartUtc, EndUtc: body.EndUtc }, now);
-  const endAt = instantOf("EndUtc", body.EndUtc) ?? now;
+  const { startAt, endAt: end } = openWindow(body, now);
+  if (startAt !== null) return usualWindow(body, now);
+  const endAt = end ?? now;
   return { startAt: await firstUse(knex, endAt, viewer), endAt };
 }
 

@@ -14,8 +14,8 @@ export const getSessions: Handler<"getSessions"> = async (
   { query, accept, url },
   { db, caller, now, settings, signal },
 ) => {
-  const states = { activeOnly: query.activeOnly === true };
-  const kept = keptPart(openWindow(query), { settings, now });
+  const states = { activeOnly: query.ActiveOnly === true };
+  const kept = keptPart(openWindow(query, now), { settings, now });
   const filter = await sessionFilterOf(db.read, query, kept.window, states, caller);
   const list = sessionList(filter, sessionRecords(now));
   const page = pageOf(query);

@@ -8,8 +8,11 @@ import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
 
-export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body }, context) => {
-  return { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(await usageOverTime(body, context)) };
+export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body, accept }, context) => {
+  const answer = await usageOverTime(body, context);
+  return accept === "text/csv"
+    ? { status: 200, rows: answer.Items }
+    : { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(answer) };
 };
 
 export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, context) => {

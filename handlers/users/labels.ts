@@ -21,7 +21,7 @@ export const projectKind: LabelKind = { table: "projects", word: "project" };
 
 interface Choice {
   readonly Prefix?: string | undefined;
-  readonly includeDisabled?: boolean | undefined;
+  readonly IncludeDisabled?: boolean | undefined;
 }
 
 /** Those that a caller who sees some servers only may see: they have sessions there. Null: all. */
@@ -37,7 +37,7 @@ export async function seenLabels(
 export function labels(knex: Knex, { table }: LabelKind, choice: Choice, seen: readonly number[] | null) {
   const query = knex.select("g.id", "g.name", "g.is_enabled").from(`${table} as g`).orderBy(["g.name_key", "g.id"]);
   query.modify(among(knex, "g.id", seen));
-  if (choice.includeDisabled !== true) query.where("g.is_enabled", 1);
+  if (choice.IncludeDisabled !== true) query.where("g.is_enabled", 1);
   if (choice.Prefix !== undefined) {
     const prefix = choice.Prefix.toLowerCase().replaceAll(/[\\%_[]/g, "\\$&");
     query.whereRaw("g.name_key like ? escape '\\'", [`${prefix}%`]);

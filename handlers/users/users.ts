@@ -1,10 +1,31 @@
-// getUserLookup: everybody who ever checked out a licence or was denied one.
-import { asJson, recordShape } from "../../db/index.ts";
+// getUserLookup, getUsers, getUser and updateUser: the people who hold licences, and what is told of them. Many at once:
+// import.ts.
+import type { Knex } from "knex";
+import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
+import { invalid, notFound } from "../../domain/problem.ts";
+import type { Context } from "../../domain/records/context.ts";
+import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { askPage } from "../../domain/records/lists/page-query.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { personText, type TextField, textColumns } from "../../domain/records/people/fields.ts";
+import {
+  assignmentRows,
+  assignmentShape,
+  peopleRows,
+  peopleSource,
+  tellersShape,
+  userShape,
+} from "../../domain/records/people/rows.ts";
+import { type Told, tell } from "../../domain/records/people/tell.ts";
 import { seenUsers } from "../../domain/records/seen-users.ts";
+import { startOfDay } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
+import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 
-const lookupShape = recordShape<components["schemas"]["UserLookupEntry"]>("UserLookupEntry", {
+type Schemas = components["schemas"];
+
+const lookupShape = recordShape<Schemas["UserLookupEntry"]>("UserLookupEntry", {
   Id: ["number", "id"],
   Name: ["text", "name"],
 });
@@ -18,3 +39,84 @@ export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, call
     .modify(seenUsers(db.read, "u.id", caller));
   return { status: 200, body: await asJson(rows, lookupShape, signal) };
 };
+
+export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db, caller, signal }) => {
+  const people = await peopleSource(db.read, caller);
+  const rows = () => peopleRows(people(query));
+  const page = pageOf(query);
+  const onPage = () => rows().limit(page.size).offset(page.offset);
+  if (accept === "text/csv" && !asksForPage(query)) {
+    return { status: 200, csv: csvInPieces({ shape: userShape }, byOneQuery(rows()), signal) };
+  }
+  const total = people(query).count({ total: "*" });
+  if (accept === "text/csv") {
+    const [counted]: { total: number }[] = await total;
+    const headers = pageLinks(url, page, Number(counted?.total ?? 0));
+    return { status: 200, headers, csv: csvInPieces({ shape: userShape }, byOneQuery(onPage()), signal) };
+  }
+  const { items, totalCount } = await askPage(db.read, page, onPage(), total, userShape, signal);
+  return {
+    status: 200,
+    headers: pageLinks(url, page, totalCount),
+    body: jsonObject<Schemas["UserPage"]>({ Items: items, ...pageFields(page, totalCount) }),
+  };
+};
+
+export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await context.db.read.transaction((trx) => userOf(trx, id, context)),
+});
+
+export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, context) => {
+  const { db, caller, now } = context;
+  await db.write.transaction(async (trx) => {
+    await userOf(trx, id, context);
+    const { HoldsFrom, ...fields } = body;
+    if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
+    const values = valuesOf(fields);
+    await tell(trx, [{ userId: id, values }], { by: "Hand", from: holdsFrom(HoldsFrom, now) });
+    // What is told of people stays out of the audit log: its entries are kept longer than they may be.
+    const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
+    await recordAct(trx, { ...act, action: "user.change" }, now);
+  });
+  return { status: 200, body: await db.write.transaction((trx) => userOf(trx, id, context)) };
+};
+
+/** The midnight UTC from which departments and cost centres hold; that of today unless given. */
+export function holdsFrom(day: string | undefined, now: number): number {
+  const from = day === undefined ? startOfDay(now) : Date.parse(day);
+  if (from > now) throw invalid("HoldsFrom", "must not be after today");
+  return from;
+}
+
+function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): Told["values"] {
+  const fields = (Object.keys(textColumns) as TextField[]).filter((field) => texts[field] !== undefined);
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, textOf(field, texts[field])])),
+    ...(ManagerUserId !== undefined && { ManagerUserId }),
+    ...(IsActive !== undefined && { IsActive: IsActive === null ? null : Number(IsActive) }),
+  };
+}
+
+function textOf(field: TextField, text: string | null | undefined): string | null {
+  return text == null ? null : personText(field, text);
+}
+
+async function checkManager(trx: Knex.Transaction, id: number, { caller }: Context): Promise<void> {
+  const manager = await trx("users")
+    .where("users.id", id)
+    .modify(seenUsers(trx, "users.id", caller))
+    .first("id");
+  if (manager === undefined) throw invalid("ManagerUserId", "must be the Id of a user that there is");
+}
+
+/** As far as the caller may know of it; 404 where he may not. */
+async function userOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["UserDetails"]> {
+  const people = await peopleSource(knex, caller);
+  const row = () => peopleRows(people().where("u.id", id));
+  const [user] = await asRecords(row(), userShape);
+  if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
+  const [ToldBy] = await asRecords(row(), tellersShape);
+  const Assignments = await asRecords(assignmentRows(knex, id), assignmentShape);
+  return { ...user, ToldBy: ToldBy as Schemas["UserTellers"], Assignments };
+}

@@ -6,20 +6,18 @@ import { simultaneous } from "../../domain/usage/waste/simultaneous.ts";
 import { waste } from "../../domain/usage/waste/waste.ts";
 import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";
-import { csvOf } from "./csv.ts";
-import { holderFields, simultaneousFields, togetherFields, wasteFields } from "./fields.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
-  paged({ accept, url }, query, await waste(query, context), context, (rows) => csvOf(wasteFields, rows));
+  paged({ accept, url }, query, await waste(query, context), context);
 
 export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, context) =>
-  paged({ accept }, body, await waste(body, context), context, (rows) => csvOf(wasteFields, rows));
+  paged({ accept }, body, await waste(body, context), context);
 
 export const getWasteHolders: Handler<"getWasteHolders"> = async ({ query, accept, url }, context) =>
-  paged({ accept, url }, query, await holders(query, context), context, (rows) => csvOf(holderFields, rows));
+  paged({ accept, url }, query, await holders(query, context), context);
 
 export const getSimultaneousCheckouts: Handler<"getSimultaneousCheckouts"> = async ({ query, accept, url }, context) =>
-  paged({ accept, url }, query, await simultaneous(query, context), context, (rows) => csvOf(simultaneousFields, rows));
+  paged({ accept, url }, query, await simultaneous(query, context), context);
 
 export const getFeaturesHeldTogether: Handler<"getFeaturesHeldTogether"> = async ({ query, accept, url }, context) =>
-  paged({ accept, url }, query, await pairs(query, context), context, (rows) => csvOf(togetherFields, rows));
+  paged({ accept, url }, query, await pairs(query, context), context);

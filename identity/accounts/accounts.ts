@@ -4,7 +4,7 @@ import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { hashPassword, inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-import { licenseServersOf } from "./license-servers.ts";
+import { licenseServersOf, setLicenseServers } from "./license-servers.ts";
 import { accountKey, checkedName } from "./names.ts";
 import { checkPassword } from "./password-rules.ts";
 import { forgetAccountState } from "./revocations.ts";
@@ -61,7 +61,7 @@ export async function addAccount(
         created_at: now,
         password_changed_at: now,
       });
-      await setLicenseServers(trx, id as number, input.licenseServerIds);
+      await setLicenseServers(trx, "account", id as number, input.licenseServerIds);
       await withIt(trx, id as number);
       const detail = { role: input.role, licenseServerIds: input.licenseServerIds };
       await recordAct(trx, { actor, action: "account.add", target: name, detail }, now);
@@ -85,7 +85,7 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
     const demotes = change.role !== undefined && change.role !== "administrator";
     if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
     const resets = change.resetSecondFactor === true;
-    const seen = account.seesAll ? null : await licenseServersOf(trx, id);
+    const seen = account.seesAll ? null : await licenseServersOf(trx, "account", id);
     const endsTokens = disables || resets || hash !== undefined;
     await trx("accounts")
       .where("id", id)
@@ -99,7 +99,7 @@ export async function changeAccount(db: Database, id: number, change: AccountCha
         generation: account.generation + (endsTokens ? 1 : 0),
       });
     if (resets) await trx("security_keys").where("account_id", id).delete();
-    if (change.licenseServerIds !== undefined) await setLicenseServers(trx, id, change.licenseServerIds);
+    if (change.licenseServerIds !== undefined) await setLicenseServers(trx, "account", id, change.licenseServerIds);
     if (endsTokens) await forgetAccountState(trx, String(id));
     const before = {
       ...(change.role !== undefined && { role: account.role }),
@@ -185,14 +185,4 @@ async function keepAnAdministrator(trx: Knex.Transaction, except: number): Promi
     .whereNot("id", except)
     .first("id");
   if (other === undefined) throw new IdentityConflict("This is the last administrator; make another one first.");
-}
-
-async function setLicenseServers(trx: Knex.Transaction, id: number, ids: readonly number[] | null): Promise<void> {
-  await trx("account_license_servers").where("account_id", id).delete();
-  const wanted = [...new Set(ids ?? [])];
-  for (const serverId of wanted) {
-    const known = await trx("license_servers").where("id", serverId).first("id");
-    if (known === undefined) throw new IdentityNotFound(`There is no licence server with the Id ${serverId}.`);
-    await trx("account_license_servers").insert({ account_id: id, license_server_id: serverId });
-  }
 }

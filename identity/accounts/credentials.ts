@@ -4,17 +4,22 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { type AuditEntry, cutName, recordAct } from "../audit/audit-log.ts";
-import { IdentityConflict, IdentityNotFound } from "./errors.ts";
+import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
+import { setLicenseServers } from "./license-servers.ts";
 import { forgetClientState } from "./revocations.ts";
 
-export const credentialTypes = ["server-api", "collector", "agent"] as const;
+export const credentialTypes = ["server-api", "collector", "agent", "reader"] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 
 const infixes: Readonly<Record<CredentialType, string>> = {
   "server-api": "api",
   collector: "collector",
   agent: "agent",
+  reader: "reader",
 };
+
+/** A reader's credentials expire at most so many years after they are made. */
+const mostYears = 2;
 
 export interface CredentialInput {
   readonly type: CredentialType;
@@ -23,6 +28,10 @@ export interface CredentialInput {
   readonly mayRefresh?: boolean | undefined;
   /** collector only: the one BrokerId that it may use; left out: any that is not another machine's. */
   readonly brokerId?: string | null | undefined;
+  /** reader only: the licence servers that it sees; null or left out: all. */
+  readonly licenseServerIds?: readonly number[] | null | undefined;
+  /** reader only, in milliseconds since 1970 UTC: from then on there are no tokens; null or left out: never. */
+  readonly expiresAt?: number | null | undefined;
 }
 
 /** A new secret, which is shown only now. */
@@ -32,25 +41,63 @@ export interface NewSecret {
   readonly clientSecret: string;
 }
 
+/** Throws InvalidIdentityInput for what its type does not have, and IdentityNotFound for an unknown licence server. */
 export async function addCredential(db: Database, input: CredentialInput, actor: string): Promise<NewSecret> {
-  const clientId = `svc.server.${infixes[input.type]}.${randomBytes(8).toString("hex")}.none`;
+  const { type, licenseServerIds = null, expiresAt = null } = input;
+  const clientId = `svc.server.${infixes[type]}.${randomBytes(8).toString("hex")}.none`;
   const clientSecret = newSecret();
   const now = Date.now();
+  checkReading(type, licenseServerIds, expiresAt, now);
   return db.write.transaction(async (trx) => {
     const [id] = await trx("client_credentials").insert({
       client_id: clientId,
-      type: input.type,
+      type,
       description: input.description ?? null,
-      broker_id: input.type === "collector" ? (input.brokerId ?? null) : null,
-      secret_hash: hashSecret(clientSecret),
-      may_refresh: input.type === "server-api" && input.mayRefresh === true ? 1 : 0,
+      broker_id: type === "collector" ? (input.brokerId ?? null) : null,
+      secret_hash: hashSecret(clientSecret, type),
+      may_refresh: type === "server-api" && input.mayRefresh === true ? 1 : 0,
+      sees_all: licenseServerIds === null ? 1 : 0,
+      expires_at: expiresAt,
       generation: 1,
       created_by: cutName(actor),
       created_at: now,
     });
-    await recordAct(trx, { actor, action: "credential.add", target: clientId, detail: { type: input.type } }, now);
+    await setLicenseServers(trx, "credential", id as number, licenseServerIds);
+    const reading = type === "reader" ? { licenseServerIds, expiresUtc: expiresAt && new Date(expiresAt) } : {};
+    const detail = { type, ...reading };
+    await recordAct(trx, { actor, action: "credential.add", target: clientId, detail }, now);
     return { id: id as number, clientId, clientSecret };
   });
+}
+
+/** What other types do not have is refused: who leaves it out would think that it holds. */
+function checkReading(
+  type: CredentialType,
+  licenseServerIds: readonly number[] | null,
+  expiresAt: number | null,
+  now: number,
+): void {
+  if (type !== "reader") {
+    const given = licenseServerIds !== null ? "LicenseServerIds" : expiresAt !== null ? "ExpiresUtc" : null;
+    if (given !== null) throw new InvalidIdentityInput(given, "must be left out but for the type reader");
+  }
+  const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + mostYears);
+  if (expiresAt !== null && (expiresAt <= now || expiresAt > latest)) {
+    throw new InvalidIdentityInput("ExpiresUtc", `must be later than now, and within ${mostYears} years`);
+  }
+}
+
+/** Neither revoked nor expired. */
+export function isValid({ revoked_at, expires_at }: Pick<CredentialRow, "revoked_at" | "expires_at">): boolean {
+  return revoked_at === null && (expires_at === null || Number(expires_at) > Date.now());
+}
+
+/**
+ * What tokens carry, so that another secret ends them. A reader's is a text: servers of versions before readers take them for
+ * brokers, and so must take neither their tokens nor (hashSecret) their secrets.
+ */
+export function generationOf({ type, generation }: Pick<CredentialRow, "type" | "generation">): number | string {
+  return type === "reader" ? `reader-${generation}` : generation;
 }
 
 /**
@@ -59,20 +106,21 @@ export async function addCredential(db: Database, input: CredentialInput, actor:
  */
 export async function rotateCredential(db: Database, id: number, actor: string, overlapMs = 0): Promise<NewSecret> {
   const clientSecret = newSecret();
-  const secretHash = hashSecret(clientSecret);
   if (overlapMs === 0) {
-    const clientId = await end(db, id, "credential.rotate", actor, (now) => ({
-      ...{ secret_hash: secretHash, rotated_at: now, old_secret_hash: null, old_secret_until_at: null },
+    const clientId = await end(db, id, "credential.rotate", actor, (now, { type }) => ({
+      ...{ secret_hash: hashSecret(clientSecret, type), rotated_at: now },
+      ...{ old_secret_hash: null, old_secret_until_at: null },
     }));
     return { id, clientId, clientSecret };
   }
   return db.write.transaction(async (trx) => {
-    const row = await validCredential(trx, id);
+    const row = await existingCredential(trx, id);
+    if (!isValid(row)) throw ended(row);
     const now = Date.now();
     await trx("client_credentials")
       .where("id", id)
       .update({
-        ...{ secret_hash: secretHash, rotated_at: now },
+        ...{ secret_hash: hashSecret(clientSecret, row.type), rotated_at: now },
         ...{ old_secret_hash: row.secret_hash, old_secret_until_at: now + overlapMs },
       });
     const detail = { oldSecretUntilUtc: new Date(now + overlapMs).toISOString() };
@@ -122,12 +170,12 @@ export async function bindBrokerId(
   return brokerId;
 }
 
-function hashSecret(secret: string): string {
-  return hash("sha256", secret, "hex");
+function hashSecret(secret: string, type: CredentialType): string {
+  return hash("sha256", type === "reader" ? `reader\0${secret}` : secret, "hex");
 }
 
-export function isSecretOf(secret: string, secretHash: string): boolean {
-  const made = Buffer.from(hashSecret(secret), "hex");
+export function isSecretOf(secret: string, secretHash: string, type: CredentialType): boolean {
+  const made = Buffer.from(hashSecret(secret, type), "hex");
   const kept = Buffer.from(secretHash, "hex");
   return made.length === kept.length && timingSafeEqual(made, kept);
 }
@@ -141,16 +189,16 @@ async function end(
   id: number,
   action: "credential.revoke" | "credential.rotate",
   actor: string,
-  change: (now: number) => Record<string, string | number | null>,
+  change: (now: number, row: CredentialRow) => Record<string, string | number | null>,
 ): Promise<string> {
   return db.write.transaction(async (trx: Knex.Transaction) => {
     const row = await existingCredential(trx, id);
     if (row.revoked_at !== null && action === "credential.revoke") return row.client_id;
-    if (row.revoked_at !== null) throw alreadyRevoked();
+    if (action === "credential.rotate" && !isValid(row)) throw ended(row);
     const now = Date.now();
     await trx("client_credentials")
       .where("id", id)
-      .update({ ...change(now), generation: row.generation + 1 });
+      .update({ ...change(now, row), generation: row.generation + 1 });
     await forgetClientState(trx, row.client_id);
     await recordAct(trx, { actor, action, target: row.client_id }, now);
     return row.client_id;
@@ -159,25 +207,21 @@ async function end(
 
 interface CredentialRow {
   readonly client_id: string;
+  readonly type: CredentialType;
   readonly secret_hash: string;
   readonly generation: number;
   readonly revoked_at: number | null;
+  readonly expires_at: number | null;
 }
 
 async function existingCredential(trx: Knex.Transaction, id: number): Promise<CredentialRow> {
   const row: CredentialRow | undefined = await trx("client_credentials")
     .where("id", id)
-    .first("client_id", "secret_hash", "generation", "revoked_at");
+    .first("client_id", "type", "secret_hash", "generation", "revoked_at", "expires_at");
   if (row === undefined) throw new IdentityNotFound(`There are no client credentials with the Id ${id}.`);
   return row;
 }
 
-async function validCredential(trx: Knex.Transaction, id: number): Promise<CredentialRow> {
-  const row = await existingCredential(trx, id);
-  if (row.revoked_at !== null) throw alreadyRevoked();
-  return row;
-}
-
-function alreadyRevoked(): IdentityConflict {
-  return new IdentityConflict("These client credentials are revoked.");
+function ended({ revoked_at }: CredentialRow): IdentityConflict {
+  return new IdentityConflict(`These client credentials ${revoked_at === null ? "expired" : "are revoked"}.`);
 }

@@ -73,7 +73,9 @@ type AuditAction =
   | "project.change"
   | "project.delete"
   | "session.delete"
-  | "token.revoke";
+  | "token.revoke"
+  | "user.change"
+  | "user.import";
 
 export interface AuditEntry {
   /** Who: an account's name, a client id, or `command line` and the like. */

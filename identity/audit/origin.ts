@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /** Who sent the request. */
 export interface Actor {
-  readonly kind: "account" | "machine" | "anonymous";
-  /** The account's Id; of a machine its client id; null: nobody is known. */
+  readonly kind: "account" | "machine" | "reader" | "anonymous";
+  /** The account's Id; of a program the client id; null: nobody is known. */
   readonly id: string | null;
 }
 

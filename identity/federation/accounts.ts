@@ -59,7 +59,7 @@ async function accountOf(db: Database, key: string): Promise<number | undefined>
 async function update(db: Database, id: number, { role, licenseServerIds }: Rights): Promise<number> {
   const row = await db.read("accounts").where({ id }).first("role", "is_disabled", "sees_all");
   if (row.is_disabled) throw new IdentityConflict("This account is disabled.");
-  const before = row.sees_all ? null : await licenseServersOf(db.read, id);
+  const before = row.sees_all ? null : await licenseServersOf(db.read, "account", id);
   const isSame = row.role === role && JSON.stringify(before) === JSON.stringify(licenseServerIds);
   if (!isSame) await changeAccount(db, id, { role, licenseServerIds }, actor);
   return id;

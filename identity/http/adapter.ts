@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { type Database, onOwnRows, upsertRows } from "../../db/index.ts";
+import { isValid } from "../accounts/credentials.ts";
 import { revokeFamily } from "../accounts/revocations.ts";
 import { ChangedMeanwhile, noteProved } from "../tokens/proved-account.ts";
 import { currentRequest } from "./current-request.ts";
@@ -153,8 +154,8 @@ function clientAdapter(db: Database): Adapter {
     async find(id) {
       // No id of ours contains a NUL, and not every engine accepts one.
       if (id.includes("\0")) return undefined;
-      const row = await db.read("client_credentials").where("client_id", id).whereNull("revoked_at").first();
-      return row && oidcClient(row);
+      const row = await db.read("client_credentials").where("client_id", id).first();
+      return row && isValid(row) ? oidcClient(row) : undefined;
     },
     upsert: readOnly,
     findByUid: readOnly,

@@ -1,7 +1,7 @@
 // Client credentials in the form in which oidc-provider knows clients, and the one thing that it does not do by itself:
 // comparing a secret with a hash.
 import type { AdapterPayload, ClientMetadata, Provider } from "oidc-provider";
-import { type CredentialType, isSecretOf } from "../accounts/credentials.ts";
+import { type CredentialType, generationOf, isSecretOf } from "../accounts/credentials.ts";
 import { apiScope, descriptionClientId, refreshScope, webClientId } from "../tokens/tokens.ts";
 
 interface CredentialRow {
@@ -12,10 +12,11 @@ interface CredentialRow {
   readonly generation: number;
   readonly old_secret_hash: string | null;
   readonly old_secret_until_at: number | null;
+  readonly expires_at: number | null;
 }
 
 /** The metadata that we add to those of the standard. */
-export const ownMetadata = ["svc_generation", "svc_may_refresh", "svc_old_secret_hash"];
+export const ownMetadata = ["svc_type", "svc_generation", "svc_may_refresh", "svc_old_secret_hash", "svc_expires_at"];
 
 /** `client_secret` is the hash of the secret; see `compareSecretsAsHashes`. */
 export function oidcClient(row: CredentialRow): AdapterPayload {
@@ -30,9 +31,11 @@ export function oidcClient(row: CredentialRow): AdapterPayload {
     response_types: [],
     redirect_uris: [],
     scope: mayRefresh ? `${apiScope} ${refreshScope}` : apiScope,
-    svc_generation: row.generation,
+    svc_type: row.type,
+    svc_generation: generationOf(row),
     svc_may_refresh: mayRefresh,
     ...(isOldValid && { svc_old_secret_hash: row.old_secret_hash }),
+    ...(row.expires_at !== null && { svc_expires_at: Number(row.expires_at) }),
   };
 }
 
@@ -71,8 +74,15 @@ export function descriptionClient(publicUrl: string): ClientMetadata {
  */
 export function compareSecretsAsHashes(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
-    compareClientSecret(this: { clientSecret?: string; svc_old_secret_hash?: string }, actual: string): boolean {
-      return isSecretOf(actual, this.clientSecret ?? "") || isSecretOf(actual, this.svc_old_secret_hash ?? "");
+    compareClientSecret(this: SecretHashes, actual: string): boolean {
+      const hashes = [this.clientSecret, this.svc_old_secret_hash];
+      return hashes.some((known = "") => isSecretOf(actual, known, this.svc_type));
     },
   });
+}
+
+interface SecretHashes {
+  readonly svc_type: CredentialType;
+  readonly clientSecret?: string;
+  readonly svc_old_secret_hash?: string;
 }

@@ -96,7 +96,7 @@ const features: Configuration["features"] = {
 /** A token names the generations of its account and its client, so that a new password or secret ends it, and its session. */
 const versionClaims: Configuration["extraTokenClaims"] = async (ctx, token) => {
   const account = ctx.oidc.entities.Account as { generation?: number } | undefined;
-  const client = ctx.oidc.client as { svc_generation?: number } | undefined;
+  const client = ctx.oidc.client as { svc_generation?: number | string } | undefined;
   const { grantId, sessionUid } = token as { grantId?: string; sessionUid?: string };
   return {
     ver: `${account?.generation ?? 0}.${client?.svc_generation ?? 0}`,

@@ -52,7 +52,7 @@ function introspected(issuer: string, claims: Awaited<ReturnType<TokenVerifier["
     active: true,
     scope: [...claims.scopes].join(" "),
     client_id: claims.clientId,
-    username: claims.principal.kind === "machine" ? undefined : claims.principal.name,
+    username: claims.principal.kind === "account" ? claims.principal.name : undefined,
     token_type: "Bearer",
     exp: claims.exp,
     iat: claims.iat,

@@ -94,7 +94,11 @@ export function clientCredentialsGrant(provider: Provider) {
     if (requestedScopes(ctx).has(refreshScope)) {
       throw new errors.InvalidScope("client credentials are asked for anew, not refreshed", refreshScope);
     }
-    const token = new provider.ClientCredentials({ client, scope: apiScope });
+    const { svc_expires_at: expiresAt = Number.POSITIVE_INFINITY } = client as { svc_expires_at?: number };
+    const left = Math.floor((expiresAt - Date.now()) / 1000);
+    if (left <= 0) throw new errors.InvalidClientAuth();
+    const expiresIn = Math.min(accessTokenSeconds, left);
+    const token = new provider.ClientCredentials({ client, scope: apiScope, expiresIn });
     token.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer);
     ctx.oidc.entity("ClientCredentials", token);
     const value = await token.save();

@@ -2,14 +2,16 @@
 // revoked, its role, and the licence servers that it may see. Not the token's signature.
 import type { Database } from "../../db/index.ts";
 import type { AccountRole } from "../accounts/accounts.ts";
+import { type CredentialType, generationOf, isValid } from "../accounts/credentials.ts";
 import { licenseServersOf } from "../accounts/license-servers.ts";
 import { isOwnPage, type TokenClaims, TokenRefused } from "./tokens.ts";
 
 export interface Principal {
-  readonly kind: "account" | "machine";
-  /** The account's Id; of a machine its client id. */
+  /** A reader is a program that reads, and belongs to no account. */
+  readonly kind: "account" | "machine" | "reader";
+  /** The account's Id; else the client id. */
   readonly id: string;
-  /** The account's name; of a machine its BrokerId or client id. */
+  /** The account's name; of a machine its BrokerId or client id, of a reader its client id. */
   readonly name: string;
   /** True of a collector whose credentials name no BrokerId. */
   readonly isUnbound?: boolean;
@@ -18,6 +20,8 @@ export interface Principal {
   readonly licenseServerIds: readonly number[] | null;
   /** The account's, when it was read (accounts/generation.ts); left out of machines that are none. */
   readonly generation?: number;
+  /** When the client credentials expire, in milliseconds since 1970 UTC; left out: never. */
+  readonly expiresAt?: number;
 }
 
 /** Throws TokenRefused; any other error is the database's. */
@@ -37,28 +41,35 @@ export async function readPrincipal(db: Database, claims: TokenClaims): Promise<
   ]);
   if (key === undefined) throw new TokenRefused("The key that signed the access token was withdrawn.");
   if (revoked !== undefined) throw new TokenRefused("The access token was revoked.");
-  if (!isOwnPage(claims.clientId) && (client === undefined || client.revoked_at !== null)) {
-    throw new TokenRefused("The client credentials that the access token was got with are revoked.");
+  if (!isOwnPage(claims.clientId) && (client === undefined || !isValid(client))) {
+    throw new TokenRefused("The client credentials that the access token was got with are revoked or expired.");
   }
   if (!isMachine && (account === undefined || account.is_disabled)) {
     throw new TokenRefused("The account of the access token is disabled or deleted.");
   }
-  const version = `${account?.generation ?? 0}.${client?.generation ?? 0}`;
+  const version = `${account?.generation ?? 0}.${client === undefined ? 0 : generationOf(client)}`;
   if (claims.version !== version)
     throw new TokenRefused("The access token was made before a password or secret changed.");
-  if (isMachine) {
-    const role = client.type === "agent" ? "agent" : "broker";
-    const isUnbound = client.type === "collector" && client.broker_id === null;
-    return {
-      kind: "machine",
-      id: claims.clientId,
-      name: client.broker_id ?? claims.clientId,
-      isUnbound,
-      role,
-      licenseServerIds: null,
-    };
+  return isMachine ? principalOfClient(db, claims.clientId, client) : principalOfAccount(db, account);
+}
+
+interface ClientRow {
+  readonly id: number;
+  readonly type: CredentialType;
+  readonly broker_id: string | null;
+  readonly sees_all: number | boolean;
+  readonly expires_at: number | null;
+}
+
+async function principalOfClient(db: Database, id: string, client: ClientRow): Promise<Principal> {
+  if (client.type === "reader") {
+    const licenseServerIds = client.sees_all ? null : await licenseServersOf(db.read, "credential", client.id);
+    const expiresAt = client.expires_at === null ? {} : { expiresAt: Number(client.expires_at) };
+    return { kind: "reader", id, name: id, role: "viewer", licenseServerIds, ...expiresAt };
   }
-  return principalOfAccount(db, account);
+  const role = client.type === "agent" ? "agent" : "broker";
+  const isUnbound = client.type === "collector" && client.broker_id === null;
+  return { kind: "machine", id, name: client.broker_id ?? id, isUnbound, role, licenseServerIds: null };
 }
 
 /**
@@ -91,10 +102,10 @@ async function principalOfAccount(db: Database, account: AccountRow): Promise<Pr
     id: String(account.id),
     name: account.name,
     role: account.role,
-    licenseServerIds: account.sees_all ? null : await licenseServersOf(db.read, account.id),
+    licenseServerIds: account.sees_all ? null : await licenseServersOf(db.read, "account", account.id),
     generation: account.generation,
   };
 }
 
 const accountColumns = ["id", "name", "role", "is_disabled", "sees_all", "generation"];
-const clientColumns = ["type", "broker_id", "generation", "revoked_at"];
+const clientColumns = ["id", "type", "broker_id", "generation", "revoked_at", "sees_all", "expires_at"];

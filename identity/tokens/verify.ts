@@ -59,6 +59,10 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
     if (session !== undefined) noteSessionUse(db, session);
   }
 
+  /** For so long what was read of a principal holds: never beyond the end of its credentials. */
+  const checkedFor = ({ expiresAt = Number.POSITIVE_INFINITY }: Principal) =>
+    Math.min(checkedForMs, expiresAt - Date.now());
+
   async function verify(token: string): Promise<Identified> {
     const known = cache.get(token);
     if (known === undefined) {
@@ -86,7 +90,7 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
     const began = performance.now();
     try {
       known.identified = identifiedOf(await readPrincipal(db, known.claims), known.claims);
-      known.checkAt = began + checkedForMs;
+      known.checkAt = began + checkedFor(known.identified);
       noteUse(known.claims);
       return known.identified;
     } catch (error) {
@@ -99,10 +103,10 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
 
   async function verified(token: string) {
     const claims = await readClaims(token, issuer, keys);
-    const checkAt = performance.now() + checkedForMs;
+    const began = performance.now();
     const principal = await readPrincipal(db, claims);
     noteUse(claims);
-    return { claims, principal, identified: identifiedOf(principal, claims), checkAt };
+    return { claims, principal, identified: identifiedOf(principal, claims), checkAt: began + checkedFor(principal) };
   }
 
   return {

@@ -15,9 +15,9 @@ export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDeni
   fields: {
     ...pagingFields,
     Top: "BaseInfo.PagingData.NumOfRecord",
-    StartDateUtc: "StartTime",
-    EndDateTimeUtc: "EndTime",
-    trueDenialsOnly: "GetTrueDenialsOnly",
+    StartUtc: "StartTime",
+    EndUtc: "EndTime",
+    TrueDenialsOnly: "GetTrueDenialsOnly",
   },
   toInput(request) {
     const { Offset, Limit } = paging(request, columns);
@@ -27,9 +27,9 @@ export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDeni
           GroupBy: request.GroupBy ?? "Feature",
           // What is searched or sorted here is needed as a whole.
           ...(isWhole(request) ? { Offset: 0, Top: all } : { Offset, Top: Limit }),
-          ...(request.StartTime !== undefined && { StartDateUtc: new Date(request.StartTime).toISOString() }),
-          ...(request.EndTime !== undefined && { EndDateTimeUtc: new Date(request.EndTime).toISOString() }),
-          ...(request.GetTrueDenialsOnly === true && { trueDenialsOnly: true }),
+          ...(request.StartTime !== undefined && { StartUtc: new Date(request.StartTime).toISOString() }),
+          ...(request.EndTime !== undefined && { EndUtc: new Date(request.EndTime).toISOString() }),
+          ...(request.GetTrueDenialsOnly === true && { TrueDenialsOnly: true }),
         },
       },
     };

@@ -5,9 +5,9 @@ import { int } from "../wire/shapes.ts";
 
 export const getGroupsNames: LegacyMethod<"GetGroupsNames", { groups: "getGroups" }> = {
   operations: { groups: "getGroups" },
-  fields: { includeDisabled: "ShowDisabled" },
+  fields: { IncludeDisabled: "ShowDisabled" },
   toInput: ({ Prefix, ShowDisabled }) => ({
-    groups: { query: { ...(Prefix && { Prefix }), ...(ShowDisabled === true && { includeDisabled: true }) } },
+    groups: { query: { ...(Prefix && { Prefix }), ...(ShowDisabled === true && { IncludeDisabled: true }) } },
   }),
   toResult: ({ groups }, request) => {
     const pairs = groups.map(({ Id, Name }) => ({ key: int(Id), value: Name }));

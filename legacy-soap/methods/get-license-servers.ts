@@ -8,12 +8,12 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
   toInput: ({ IncludeDeleted, IncludeDisabled }) => ({
     servers: {
       query: {
-        ...(IncludeDeleted === true && { includeDeleted: true }),
-        ...(IncludeDisabled === true && { includeDisabled: true }),
+        ...(IncludeDeleted === true && { IncludeDeleted: true }),
+        ...(IncludeDisabled === true && { IncludeDisabled: true }),
       },
     },
   }),
-  fields: { includeDeleted: "IncludeDeleted", includeDisabled: "IncludeDisabled" },
+  fields: { IncludeDeleted: "IncludeDeleted", IncludeDisabled: "IncludeDisabled" },
   toResult: ({ servers }, request) => {
     const rows = servers.map((server) => ({
       ConfigurationIsDirty: flagChar(false),

@@ -1,5 +1,5 @@
 // Makes one report: asks the operation that its page asks, with what the owner sees, and writes the answer for people.
-import { csvLines, type Database } from "../../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
@@ -14,10 +14,11 @@ import { countRows, tableOf } from "./table.ts";
 import { windowsOf } from "./times.ts";
 import { type Words, wordsOf } from "./words.ts";
 
-/** What an operation answers: CSV in the form for spreadsheets, cut after so many characters; or rows where it has no CSV. */
-export type ReportAnswer =
-  | { readonly csv: string; readonly isCut: boolean }
-  | { readonly rows: readonly Readonly<Record<string, unknown>>[] };
+/** What an operation answers as CSV in the form for spreadsheets, cut after so many characters. */
+export interface ReportAnswer {
+  readonly csv: string;
+  readonly isCut: boolean;
+}
 
 /** Asks an operation as an account. Rejects with a Problem, as the operation would answer it. */
 export type AskReport = (
@@ -52,8 +53,7 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<WrittenReport> {
   const words = wordsOf[definition.Language];
-  const answer = await ask(questionOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
-  const { csv, isCut } = "csv" in answer ? answer : { csv: csvOf(report, answer.rows), isCut: false };
+  const { csv, isCut } = await ask(questionOf(report, definition, dueAt), owner, { now, signal, mostCharacters });
   const rowCount = countRows(csv);
   const table = tableOf(csv, report, words, definition.TimeZone, mostRows);
   const count = new Intl.NumberFormat(words.locale);
@@ -76,12 +76,6 @@ export function subjectOf({ report, definition, dueAt, name }: ReportToMake): st
   const time = kinds[report].time === "none" ? [] : timeFacts(report, definition, dueAt, words).slice(0, 1);
   const parts = [`${words.subject}: ${oneLine(name, 128)}`, words.reports[report], ...time.map(([, value]) => value)];
   return oneLine(parts.join(", "), 200);
-}
-
-function csvOf(report: ReportKind, rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const fields = kinds[report].columns.map(([field]) => field);
-  const cells = rows.map((row) => fields.map((field) => row[field] as string | number | null));
-  return csvLines([fields, ...cells], "safe");
 }
 
 function timeFacts(report: ReportKind, definition: Definition, dueAt: number, words: Words): [string, string][] {

@@ -17,8 +17,6 @@ export interface ReportQuestion {
 /** Of denials by name so many are listed, as the contract allows. */
 const mostNames = 1000;
 
-const dates = ({ startAt, endAt }: Interval) => ({ StartDateUtc: iso(startAt), EndDateTimeUtc: iso(endAt) });
-
 const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) });
 
 /** Without what is not asked for. */
@@ -39,9 +37,9 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
   const which = given({ LicenseServerIds, FeatureIds, Vendors });
   switch (report) {
     case "HeatMap":
-      return { operation, query: { ...Filters, ...dates(window), TimeZone } };
+      return { operation, query: { ...Filters, ...spanOf(window), TimeZone } };
     case "Comparison":
-      return { operation, body: { ...Filters, First: dates(before), Second: dates(window) } };
+      return { operation, body: { ...Filters, First: spanOf(before), Second: spanOf(window) } };
     case "ChargeBack":
       // The month in whose middle the window is, whatever the zone.
       return { operation, query: { ...Filters, Month: iso((window.startAt + window.endAt) / 2).slice(0, 7) } };
@@ -49,8 +47,8 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       return { operation, query: Filters };
     case "Expirations": {
       const startAt = startOfDay(dueAt);
-      const { EndDateTimeUtc, ...from } = dates({ startAt, endAt: startAt + ((Days ?? 0) + 1) * DAY_MS });
-      return { operation, query: { ...which, ...(!Filters.IncludeExpired && from), EndDateTimeUtc } };
+      const { EndUtc, ...from } = spanOf({ startAt, endAt: startAt + ((Days ?? 0) + 1) * DAY_MS });
+      return { operation, query: { ...which, ...(!Filters.IncludeExpired && from), EndUtc } };
     }
     case "UnusedFeatures":
       return { operation, query: { ...which, Days } };
@@ -61,19 +59,19 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       return { operation, body: { ...listed(Filters), ...spanOf(window), Sort } };
     }
     case "UsageOverTime": {
-      const { WorkingHoursOnly: workingHoursOnly, IgnoreWeekends: ignoreWeekends, BucketSize } = Filters;
-      const hours = given({ workingHoursOnly, ignoreWeekends });
+      const { WorkingHoursOnly, IgnoreWeekends, BucketSize } = Filters;
+      const hours = given({ WorkingHoursOnly, IgnoreWeekends });
       const split = GroupBy === undefined ? {} : { GroupBy: [GroupBy] };
       return {
         operation,
-        query: { ...which, ...dates(window), TimeZone, BucketSize: BucketSize ?? "Day", ...split, ...hours },
+        query: { ...which, ...spanOf(window), TimeZone, BucketSize: BucketSize ?? "Day", ...split, ...hours },
       };
     }
     case "Denials":
       return { operation, body: { ...listed(Filters), ...spanOf(window) } };
     case "DenialCounts": {
-      const { TrueDenialsOnly: trueDenialsOnly, Top = mostNames } = Filters;
-      const of = { ...which, ...dates(window), ...given({ trueDenialsOnly }) };
+      const { TrueDenialsOnly, Top = mostNames } = Filters;
+      const of = { ...which, ...spanOf(window), ...given({ TrueDenialsOnly }) };
       return { operation, query: { ...of, GroupBy: GroupBy ?? "Feature", Top } };
     }
     case "LongestIdle":
@@ -84,6 +82,6 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       return { operation, body: { ...which, ActiveOnly: true, PresentServersOnly: true, Sort, ...least } };
     }
     default:
-      return { operation, query: { ...Filters, ...dates(window) } };
+      return { operation, query: { ...Filters, ...spanOf(window) } };
   }
 }

@@ -49,13 +49,15 @@ function compareOperations(name: string, old: Json, now: Json, tell: Tell): void
   }
 }
 
+/** Names in a query are matched without regard to case. */
 function compareParameters(name: string, old: Json, now: Json, tell: Tell): void {
+  const keyOf = ({ in: place, name }: Json) => `${place} ${place === "query" ? String(name).toLowerCase() : name}`;
   const byKey = (operation: Json) =>
-    new Map(list(operation.parameters).map((one) => [`${(one as Json).in} ${(one as Json).name}`, one as Json]));
+    new Map(list(operation.parameters).map((one) => [keyOf(one as Json), one as Json]));
   const [before, after] = [byKey(old), byKey(now)];
   for (const [key, parameter] of before) {
     const later = after.get(key);
-    const where = `${name} ${key}`;
+    const where = `${name} ${parameter.in} ${parameter.name}`;
     if (later === undefined) {
       tell("request-parameter-removed", where);
       continue;
@@ -70,7 +72,8 @@ function compareParameters(name: string, old: Json, now: Json, tell: Tell): void
     compareSchemas("request", where, parameter.schema as Json, later.schema as Json, tell);
   }
   for (const [key, parameter] of after) {
-    if (!before.has(key) && parameter.required === true) tell("new-required-request-parameter", `${name} ${key}`);
+    if (!before.has(key) && parameter.required === true)
+      tell("new-required-request-parameter", `${name} ${parameter.in} ${parameter.name}`);
   }
 }
 

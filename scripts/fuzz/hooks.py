@@ -41,9 +41,10 @@ ends_a_caller = {
 # Rules that the contract says in its descriptions, and an OpenAPI 3.0 schema cannot: a 400 that names one of them is
 # right though the request fits the schema. (text in `errors`, why no schema says it)
 rules = [
-    (r"^expected an instant that is not after ", "compares two fields"),
-    (r"^expected either TimeFrame or dates", "one excludes the other, among parameters"),
-    (r"^expected together with StartDate$", "one parameter needs another"),
+    (r"^must not be after ", "compares two fields"),
+    (r"^excludes ", "one excludes the other, among parameters"),
+    (r"^needs a start$", "one parameter needs another"),
+    (r"^must be the same as ", "compares two names of one thing"),
     (r"^expected FeatureId or FeatureName", "one of two parameters must be given"),
     (r"^expected a size that cuts the window into at most ", "the window divided by the size"),
     (r"^expected a shorter window where only working time counts", "the window divided by the working time"),

@@ -4,6 +4,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly description: string;
   readonly example: unknown;
 }
@@ -96,7 +97,9 @@ export function operationsOf(contract: Source): readonly LinkedOperation[] {
           path,
           summary: written.summary,
           description: written.description.trim(),
-          parameters: (written.parameters ?? []).map((parameter) => at<Parameter>(parameter)),
+          parameters: (written.parameters ?? [])
+            .map((parameter) => at<Parameter>(parameter))
+            .filter(({ deprecated }) => deprecated !== true),
           sampleParameters: written["x-sample-parameters"] ?? [],
           sampleUnique: written["x-sample-unique"] ?? [],
           hasNoSample: written["x-sample-none"] === true,

@@ -1,6 +1,6 @@
 // `npm run account -- add | passwd | disable | enable | reset-second-factor | list`: accounts without a browser.
 import { randomBytes } from "node:crypto";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { Database } from "../../db/index.ts";
 import {
   accountRoles,
@@ -12,7 +12,7 @@ import {
 } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
 import { authorizationOf, writeAuthorization } from "./authorization-file.ts";
-import { actor, passwordFromInput, runCommand, withDatabase } from "./command.ts";
+import { actor, passwordFromInput, runCommand, serverIds, withDatabase } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -142,7 +142,7 @@ async function writeForProgram(
   { file, ...login }: { readonly file: string; readonly username: string; readonly password: string },
 ): Promise<void> {
   const credential = await addCredential(db, { type: "server-api", description: login.username }, actor);
-  await writeAuthorization(file, authorizationOf(config, credential, login));
+  await writeAuthorization(file, authorizationOf(config, credential, { grant_type: "password", ...login }));
 }
 
 async function listed(db: Database) {
@@ -158,12 +158,6 @@ async function idOf(db: Database, name: string): Promise<number> {
   const id = await findAccountId(db, name);
   if (id === undefined) throw new IdentityNotFound("There is no account with this name.");
   return id;
-}
-
-function serverIds(text: string): number[] {
-  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text))
-    throw new InvalidArgumentError("expected Ids separated by commas, for example 1,2");
-  return text.split(",").map(Number);
 }
 
 await runCommand(program);

@@ -4,24 +4,23 @@ import type { NewSecret } from "../../identity/index.ts";
 import type { Config } from "../../server/settings/config.ts";
 import { addressOf } from "../../server/start/security.ts";
 
-/** Of an account: a program that logs in as it, by the password grant. */
-interface Login {
-  readonly username: string;
-  readonly password: string;
-}
+/** How a program that asks gets its tokens: for itself, or as an account. */
+type Grant =
+  | { readonly grant_type: "client_credentials" }
+  | { readonly grant_type: "password"; readonly username: string; readonly password: string };
 
 /**
- * Without a login, what a machine needs for the client credentials grant. With one, all fields of the password grant as the
- * token endpoint takes them, and the address of the API.
+ * Without a grant, what the programs of machines need, which know theirs. With one, all fields as the token endpoint takes them,
+ * and the address of the API.
  */
 export function authorizationOf(
   config: Config,
   { clientId, clientSecret }: Omit<NewSecret, "id">,
-  login?: Login,
+  grant?: Grant,
 ): object {
   const secret = { client_id: clientId, client_secret: clientSecret, scope: "svc.server.scope" };
   const tokens = { token_url: tokenUrlOf(config), ...secret };
-  return login === undefined ? tokens : { api_url: apiUrlOf(config), ...tokens, grant_type: "password", ...login };
+  return grant === undefined ? tokens : { api_url: apiUrlOf(config), ...tokens, ...grant };
 }
 
 /** Mode 0600, also when the file existed with another one. */

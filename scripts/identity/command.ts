@@ -1,6 +1,6 @@
 // Shared by the commands account, credential and keys: they open the database of the settings, print lines or JSON, read
 // passwords from standard input, and end with a line and an exit code after a mistake. Not what they do.
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../../server/settings/config.ts";
@@ -37,6 +37,13 @@ export async function passwordFromInput(): Promise<string> {
   return Buffer.concat(chunks)
     .toString("utf8")
     .replace(/\r?\n$/, "");
+}
+
+/** Of an option. */
+export function serverIds(text: string): number[] {
+  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(text))
+    throw new InvalidArgumentError("must be Ids separated by commas, for example 1,2");
+  return text.split(",").map(Number);
 }
 
 /** Runs the command line; prints a failure as one line on standard error, without a stack. */

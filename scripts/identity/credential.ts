@@ -1,6 +1,7 @@
 // `npm run credential -- add | list | revoke | rotate`: client credentials without a browser.
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../db/index.ts";
+import { parseInstant } from "../../domain/time/window.ts";
 import {
   addCredential,
   type CredentialType,
@@ -12,7 +13,7 @@ import {
   rotateCredential,
 } from "../../identity/index.ts";
 import { authorizationOf, writeAuthorization } from "./authorization-file.ts";
-import { actor, runCommand, withDatabase } from "./command.ts";
+import { actor, runCommand, serverIds, withDatabase } from "./command.ts";
 
 interface Options {
   readonly json?: boolean;
@@ -22,6 +23,8 @@ interface Options {
   readonly brokerId?: string;
   readonly file?: string;
   readonly overlap?: number;
+  readonly servers?: number[];
+  readonly expires?: number;
 }
 
 const program = new Command("npm run credential --")
@@ -36,13 +39,23 @@ program
   .option("--offline-access", "server-api only: it may ask for refresh tokens")
   .option("--broker-id <name>", "collector only: the one BrokerId that it may use")
   .option(
+    "--servers <ids>",
+    "reader only: the Ids of the licence servers that it may see, separated by commas; left out: all",
+    serverIds,
+  )
+  .option(
+    "--expires <instant>",
+    "reader only: when it ends, at most two years from now, such as 2027-03-01 (that day's midnight UTC); left out: never",
+    instant,
+  )
+  .option(
     "--file <name>",
     "write the secret to an authorization file that only its owner can read, instead of showing it",
   )
   .option("--json", "print JSON")
   .action((options: Options) => {
-    const { type, description, offlineAccess: mayRefresh, brokerId } = options;
-    const input = { type, description, mayRefresh, brokerId };
+    const { type, description, offlineAccess: mayRefresh, brokerId, servers, expires } = options;
+    const input = { type, description, mayRefresh, brokerId, licenseServerIds: servers, expiresAt: expires };
     return secretAnswer(options, (db) => addCredential(db, input, actor));
   });
 
@@ -79,8 +92,9 @@ program
   .option("--json", "print JSON")
   .action((options: Options) =>
     withDatabase(options.json, listed, (credentials) =>
-      credentials.map(({ clientId, type, description, isRevoked }) => {
-        const notes = [type, ...(isRevoked ? ["revoked"] : []), ...(description === null ? [] : [description])];
+      credentials.map(({ clientId, type, description, isRevoked, isExpired, expiresUtc }) => {
+        const end = isRevoked ? "revoked" : isExpired ? "expired" : expiresUtc === null ? null : `until ${expiresUtc}`;
+        const notes = [type, end, description].filter((note) => note !== null);
         return `${clientId} (${notes.join(", ")})`;
       }),
     ),
@@ -92,7 +106,9 @@ function secretAnswer({ json, file }: Options, make: (db: Database) => Promise<N
     async (db, config) => {
       const { clientId, clientSecret } = await make(db);
       if (file === undefined) return { clientId, clientSecret, file: null };
-      await writeAuthorization(file, authorizationOf(config, { clientId, clientSecret }));
+      const { type } = await db.read("client_credentials").where("client_id", clientId).first("type");
+      const grant = type === "reader" ? ({ grant_type: "client_credentials" } as const) : undefined;
+      await writeAuthorization(file, authorizationOf(config, { clientId, clientSecret }, grant));
       return { clientId, clientSecret: null, file };
     },
     (made) => [
@@ -108,14 +124,22 @@ function hours(text: string): number {
   return value;
 }
 
+function instant(text: string): number {
+  const at = parseInstant(text);
+  if (at === null) throw new InvalidArgumentError("must be an instant such as 2027-03-01 or 2027-03-01T08:00:00Z");
+  return at;
+}
+
 async function listed(db: Database) {
   const rows = await db
     .read("client_credentials")
     .orderBy("id")
-    .select("client_id", "type", "description", "revoked_at");
+    .select("client_id", "type", "description", "revoked_at", "expires_at");
   return rows.map((row) => ({
     ...{ clientId: row.client_id as string, type: row.type as string, description: row.description as string | null },
     isRevoked: row.revoked_at !== null,
+    isExpired: row.expires_at !== null && row.expires_at <= Date.now(),
+    expiresUtc: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
   }));
 }
 

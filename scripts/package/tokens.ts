@@ -51,7 +51,7 @@ export function passwordTokens(credentials: PasswordCredentials): TokenSource {
   return tokens(credentials, { grant_type: "password", username, password });
 }
 
-/** Tokens by the client credentials grant: for collectors and agents. */
+/** Tokens by the client credentials grant: for programs that read, collectors and agents. */
 export function clientTokens(credentials: ClientCredentials): TokenSource {
   return tokens(credentials, { grant_type: "client_credentials" });
 }

@@ -5,12 +5,13 @@ import { delimiter, join } from "node:path";
 /** The browser's file; undefined: there is none. */
 export function chromiumFile(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
+  // The shell without windows first: it draws the same pages with three quarters of the work.
+  const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
-/** What it is started with. A container's root can't make the sandbox's namespaces. */
+/** What it is started with: without a graphics card's process, which only emulates one here. A container's root can't make the sandbox's namespaces. */
 export const chromiumOptions = () => ({
   executablePath: chromiumFile() ?? "chromium",
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  args: ["--disable-gpu", "--in-process-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });

@@ -39,7 +39,7 @@ interface Within extends LegacyParts {
 }
 
 /** What is asked of a token to be that of somebody. */
-const anybody: Requirement = { security: [], roles: [] };
+const anybody: Requirement = { security: [], roles: [], changes: false };
 
 /** Koa's middleware: answers what is under the legacy address, and lets everything else pass. */
 export function legacySoap(parts: LegacyParts) {

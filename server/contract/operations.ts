@@ -4,6 +4,8 @@ import type { CsvText, Lane } from "../../db/index.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
 import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
+import type { CsvList } from "./csv-list.ts";
+import type { FormerNames } from "./former-names.ts";
 import type { ParameterObject, QueryReader, SchemaObject, Values } from "./parameters.ts";
 import type { Routed } from "./routes.ts";
 
@@ -31,6 +33,8 @@ export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly csv?: CsvText;
+  /** The rows of a list, of which CSV is made. */
+  readonly rows?: Iterable<unknown>;
   /** What is neither. */
   readonly text?: string | Buffer;
   /** A stream of events is sent. */
@@ -49,6 +53,8 @@ export interface Requirement {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** One of them is needed; none are named where everybody may call. */
   readonly roles: readonly Role[];
+  /** It is no question: neither a GET nor named `query…`. Readers may not call it. */
+  readonly changes: boolean;
 }
 
 interface RequestValidators {
@@ -69,6 +75,7 @@ export interface Operation extends Routed, Requirement {
   readonly onlyReads: boolean;
   readonly parameters: readonly ParameterObject[];
   readonly queryReader: QueryReader;
+  readonly formerNames: FormerNames;
   /** The media type of its body; null: it takes none. */
   readonly bodyType: BodyType | null;
   /** Its body may be as large as SVC_MAX_BODY_BYTES. */
@@ -77,6 +84,8 @@ export interface Operation extends Routed, Requirement {
   readonly fieldNames: readonly string[];
   /** The forms of its answer, the usual one first. */
   readonly types: readonly MediaType[];
+  /** How its answer is written as CSV; null: it is no list. */
+  readonly csvList: CsvList | null;
   /** Its answers carry an ETag; all others are not to be stored. */
   readonly tagged: boolean;
   readonly responses: Readonly<Record<string, ResponseObject>>;

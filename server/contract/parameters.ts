@@ -7,6 +7,7 @@ export interface ParameterObject {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly schema?: SchemaObject;
 }
 
@@ -121,7 +122,7 @@ export class QueryReader {
     for (const parameter of known) {
       this.#known.set(parameter.name, parameter).set(parameter.name.toLowerCase(), parameter);
     }
-    const names = known.map((parameter) => parameter.name).join(", ");
+    const names = known.flatMap(({ name, deprecated }) => (deprecated ? [] : [name])).join(", ");
     this.#names = known.length === 0 ? "there are none here" : `known here are ${names}`;
   }
 

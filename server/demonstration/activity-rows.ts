@@ -44,6 +44,7 @@ export async function insertBatch(
     ...workstationOf(company, person),
     ipAddress: company.people[person]?.ipAddress ?? null,
     display: company.people[person]?.workstation ?? null,
+    checkoutData: null,
     clientVersion: company.pools[pool]?.version ?? null,
   });
   await ids.texts.addMissing(batch.sessions.map(textsOf));

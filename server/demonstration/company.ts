@@ -9,6 +9,7 @@ interface Person {
   lastName: string;
   email: string;
   department: string;
+  location: string;
   workstation: string;
   ipAddress: string;
 }
@@ -58,6 +59,8 @@ const sites = [
   { site: "pune", timeZone: "Asia/Kolkata" },
   { site: "nagoya", timeZone: "Asia/Tokyo" },
 ];
+
+const locations = sites.map(({ site }) => site.slice(0, 1).toUpperCase() + site.slice(1));
 
 interface Family {
   readonly vendor: string;
@@ -147,6 +150,7 @@ function makePeople(random: RandomSource, count: number): Person[] {
       lastName,
       email: `${name}@demo.example`,
       department: departments[index % departments.length] ?? "Research",
+      location: locations[index % locations.length] ?? "Hamburg",
       workstation: `ws-${String(index + 1).padStart(5, "0")}`,
       ipAddress: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
     };

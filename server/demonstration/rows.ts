@@ -2,11 +2,14 @@
 import type { Knex } from "knex";
 import { bulkInsert, nameKey } from "../../db/index.ts";
 import { SessionTexts } from "../../domain/ingest/batch/session-texts.ts";
+import { personColumns } from "../../domain/records/people/fields.ts";
 import { type CompanyIds, departmentsOf, projects } from "./activity-rows.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
 import { insertStates } from "./states.ts";
 
 const DAY = 86_400_000;
+const told = [...Object.values(personColumns), "default_group"];
+const toldByHand = Object.fromEntries(told.map((column) => [`${column}_by`, "Hand"]));
 
 export async function insertCompany(
   trx: Knex.Transaction,
@@ -48,8 +51,8 @@ export async function insertCompany(
   );
   await insertStates(trx, company, { untilAt, days });
   await insertVendors(trx, company);
-  const people = await insertPeople(trx, company);
   const firstDay = Math.floor(untilAt / DAY) * DAY - (days - 1) * DAY;
+  const people = await insertPeople(trx, company, firstDay);
   const pools = company.pools.map((pool, index) => ({
     ...poolRow(pool, index + 1, untilAt),
     known_since_at: firstDay,
@@ -69,7 +72,7 @@ export async function insertCompany(
 }
 
 /** The people, their departments as groups, and the projects that they work for. */
-async function insertPeople(trx: Knex.Transaction, company: Company) {
+async function insertPeople(trx: Knex.Transaction, company: Company, since: number) {
   const departments = departmentsOf(company);
   const people = company.people.map((person, index) => ({
     id: index + 1,
@@ -79,7 +82,13 @@ async function insertPeople(trx: Knex.Transaction, company: Company) {
     last_name: person.lastName,
     email: person.email,
     department: person.department,
+    cost_center: String(4100 + 10 * departments.indexOf(person.department)),
+    // The first of each department leads it, and the first of all leads them.
+    manager_id: index === 0 ? null : index < departments.length ? 1 : departments.indexOf(person.department) + 1,
+    location: person.location,
+    is_active: index % 41 === 40 ? 0 : 1,
     default_group_id: departments.indexOf(person.department) + 1,
+    ...toldByHand,
   }));
   await bulkInsert(
     trx,
@@ -92,6 +101,14 @@ async function insertPeople(trx: Knex.Transaction, company: Company) {
     projects.map((name, index) => ({ id: index + 1, name, name_key: nameKey(name) })),
   );
   await bulkInsert(trx, "users", people);
+  await bulkInsert(
+    trx,
+    "user_assignments",
+    people.flatMap(({ id, department, cost_center }) => [
+      { user_id: id, field: "department", from_at: since, value: department },
+      { user_id: id, field: "cost_center", from_at: since, value: cost_center },
+    ]),
+  );
   await bulkInsert(
     trx,
     "group_members",

@@ -79,7 +79,7 @@ interface Options {
 }
 
 export function descriptionRoutes(options: Options): Router {
-  const { contract, publicUrl, isSecurityOff, securityHeaders } = options;
+  const { contract, publicUrl, identityUrl, isSecurityOff, securityHeaders } = options;
   // The page that the window for signing in comes back to keeps hold of the page that opened it.
   const headersOf = (name: string) =>
     name === "oauth2-redirect.html" ? withHeader(securityHeaders, openerPolicy, "unsafe-none") : securityHeaders;
@@ -111,7 +111,8 @@ export function descriptionRoutes(options: Options): Router {
       return answer(ctx, type, bytes, "public, max-age=86400", headersOf(name));
     });
   }
-  const shown = isSecurityOff ? withoutSecurity(contract) : contract;
+  const shown =
+    identityUrl === null ? withoutSecurity(contract) : withTokenUrl(contract, addressOf(identityUrl, "token"));
   const documents = new Map<string, CachedBody>();
   const documentFor = (servers: readonly object[]) => {
     const key = JSON.stringify(servers);
@@ -131,24 +132,37 @@ export function descriptionRoutes(options: Options): Router {
   return router;
 }
 
-/** How the page signs in; null with security off. The page adds the scheme to the contract's own `bearer`. */
+/** How the page signs in; null with security off. The page shows this scheme in the place of the contract's `oauth2`. */
 function signInOf({ pagesUrl, identityUrl }: Options): object | null {
   if (identityUrl === null) return null;
-  const issuer = identityUrl.replace(/\/$/, "");
   const scheme = {
     type: "oauth2",
     description:
       "Sign in with your account. The token that you get is sent with every request until you leave the page.",
     flows: {
       authorizationCode: {
-        authorizationUrl: `${issuer}/connect/authorize`,
-        tokenUrl: `${issuer}/connect/token`,
+        authorizationUrl: addressOf(identityUrl, "authorize"),
+        tokenUrl: addressOf(identityUrl, "token"),
         scopes: { [apiScope]: "Use the service as your account may." },
       },
     },
   };
   const redirectUrl = `${pagesUrl}/swagger/oauth2-redirect.html`;
   return { scheme, redirectUrl, scope: apiScope, clientId: descriptionClientId };
+}
+
+function addressOf(issuer: string, endpoint: "authorize" | "token"): string {
+  return `${issuer.replace(/\/$/, "")}/connect/${endpoint}`;
+}
+
+/** Programs that import the contract get their tokens from this service. */
+function withTokenUrl(contract: ContractDocument, tokenUrl: string): ContractDocument {
+  const { securitySchemes, ...components } = contract.components as { securitySchemes: { oauth2: { flows: object } } };
+  const { oauth2, ...others } = securitySchemes;
+  const flows = Object.fromEntries(
+    Object.entries(oauth2.flows).map(([name, flow]) => [name, { ...(flow as object), tokenUrl }]),
+  );
+  return { ...contract, components: { ...components, securitySchemes: { oauth2: { ...oauth2, flows }, ...others } } };
 }
 
 /** What holds while security is off: no operation asks for a token. */

@@ -33,7 +33,7 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
   return async function authorise({ authorization }, requirement) {
     if (authorization === undefined) {
       // Of another way than a bearer token, or none at all, the handler says whether it does.
-      if (requirement.security.some((way) => !("bearer" in way))) return nobody;
+      if (requirement.security.some((way) => !("oauth2" in way || "bearer" in way))) return nobody;
       throw unauthorized("An access token is needed: Authorization: Bearer <token>.", challenge);
     }
     const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1];
@@ -46,13 +46,16 @@ export function createAuthorise(verifier: TokenVerifier | null): Authorise {
 }
 
 /** The caller, if it has the scope and a role that the operation asks for. Throws a forbidden problem. */
-export function admitted(identified: Identified, { roles }: Requirement): Caller {
+export function admitted(identified: Identified, { roles, changes }: Requirement): Caller {
   setActor({ kind: identified.kind, id: identified.id });
   if (!identified.scopes.has(apiScope)) {
     const header = `${challenge}, error="insufficient_scope", scope="${apiScope}"`;
     throw new Problem(403, "insufficient_scope", `The access token lacks the scope ${apiScope}.`, {
       headers: { "WWW-Authenticate": header },
     });
+  }
+  if (identified.kind === "reader" && changes) {
+    throw forbidden("Client credentials of the type reader may call operations that read, and no others.");
   }
   if (roles.length > 0 && !roles.includes(identified.role)) {
     throw forbidden(`This operation needs the role ${roles.join(" or ")}.`);

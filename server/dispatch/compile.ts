@@ -11,10 +11,12 @@ import {
 } from "openapi-backend";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import { type CsvList, csvListOf, type RowSchema } from "../contract/csv-list.ts";
+import { FormerNames } from "../contract/former-names.ts";
 import { mediaTypes, type Operation } from "../contract/operations.ts";
 import { type ParameterObject, QueryReader } from "../contract/parameters.ts";
 import { createAjv } from "../contract/validation.ts";
-import { laneOf } from "./lanes.ts";
+import { changesSomething, laneOf } from "./lanes.ts";
 
 /** An operation without its handler. */
 type Unhandled = Omit<Operation, "handle">;
@@ -65,6 +67,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     return {
       id,
       lane,
+      changes: changesSomething(id, operation.method),
       onlyReads: lane === "heavy" || (lane === "light" && operation.method.toUpperCase() === "GET"),
       path: operation.path,
       method: operation.method,
@@ -72,10 +75,12 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
       roles: (operation as { "x-roles"?: Operation["roles"] })["x-roles"] ?? [],
       parameters,
       queryReader: new QueryReader(parameters),
+      formerNames: new FormerNames(parameters, (operation as FormerlyNamed)["x-former-names"], bodySchemaOf(operation)),
       bodyType: bodyTypeOf(operation.requestBody as BodyObject | undefined),
       takesLargeBody: (operation as { "x-large-body"?: boolean })["x-large-body"] === true,
-      fieldNames: fieldNamesOf(operation.requestBody as BodyObject | undefined),
+      fieldNames: fieldNamesOf(bodySchemaOf(operation)),
       types: mediaTypes.filter((type) => type in (success?.content ?? {})),
+      csvList: csvListIn(success?.content),
       tagged: "ETag" in (success?.headers ?? {}),
       responses,
       validators: once(() => {
@@ -102,8 +107,16 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+interface FormerlyNamed {
+  readonly "x-former-names"?: Readonly<Record<string, string>>;
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, { readonly deprecated?: boolean }>>;
+}
+
 interface BodyObject {
-  readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: BodySchema }>>;
 }
 
 function bodyTypeOf(body: BodyObject | undefined): Operation["bodyType"] {
@@ -111,8 +124,17 @@ function bodyTypeOf(body: BodyObject | undefined): Operation["bodyType"] {
   return "text/csv" in (body.content ?? {}) ? "text/csv" : "application/json";
 }
 
-function fieldNamesOf(body: BodyObject | undefined): string[] {
-  return Object.keys(body?.content?.["application/json"]?.schema?.properties ?? {});
+function bodySchemaOf({ requestBody }: { readonly requestBody?: unknown }): BodySchema | undefined {
+  return (requestBody as BodyObject | undefined)?.content?.["application/json"]?.schema;
+}
+
+function fieldNamesOf({ properties = {} }: BodySchema = {}): string[] {
+  return Object.keys(properties).filter((name) => !properties[name]?.deprecated);
+}
+
+function csvListIn(content: Operation["responses"][string]["content"] = {}): CsvList | null {
+  const { "application/json": json, "text/csv": csv } = content;
+  return csv === undefined ? null : csvListOf((json as { readonly schema?: RowSchema } | undefined)?.schema ?? {});
 }
 
 /** openapi-backend asks for four Ajv an operation; one for each kind of schema does. */

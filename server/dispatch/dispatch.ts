@@ -7,16 +7,17 @@ import { notFound } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
+import type { Sent } from "../contract/former-names.ts";
 import type { AnyInput, AnyReply, Operation, Requirement } from "../contract/operations.ts";
 import { isDecodable, type Match, Routes } from "../contract/routes.ts";
 import type { CheckReply } from "../reply/check-reply.ts";
 import { problemOfStatus } from "../reply/errors.ts";
-import type { SendReply } from "../reply/reply.ts";
+import { asDeprecated, type SendReply } from "../reply/reply.ts";
 import { pairs } from "../reply/send.ts";
 import type { Authorise } from "./auth.ts";
 import type { ReadBody } from "./body.ts";
 import { operationsOf } from "./compile.ts";
-import { acceptedForm, checkedBody, checkedValues, readParameters } from "./input.ts";
+import { acceptedForm, asAllRows, checkedBody, checkedValues, readParameters } from "./input.ts";
 import { OperationWork } from "./operation-work.ts";
 import { type ContextParts, RequestContext } from "./request-context.ts";
 import { Turns } from "./turns.ts";
@@ -102,15 +103,21 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     ctx.state.callerKey = context.callerKey;
     const { bodyType } = operation;
     const bodyTurns = turns.ofBody(context);
+    let former: Sent | null = null;
     try {
+      const body =
+        bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation));
+      former = operation.formerNames.settle(values.query, body);
+      const accept = form === "text/csv;safe=true" ? "text/csv" : form;
+      const asked = { query: values.query, body };
       const input: AnyInput = {
         path: values.path,
-        query: values.query,
-        body: bodyType === null ? undefined : checkedBody(operation, await parts.readBody(ctx, bodyTurns, operation)),
-        accept: form === "text/csv;safe=true" ? "text/csv" : form,
+        ...(accept === "text/csv" ? asAllRows(operation, asked.query, body) : asked),
+        accept,
         url: { path, query },
       };
-      const send = (reply: AnyReply) => parts.sendReply(ctx, operation, form, reply);
+      const send = (reply: AnyReply) =>
+        parts.sendReply(ctx, operation, form, former?.isDeprecated ? asDeprecated(reply) : reply);
       if (form === "application/json" && work.canBeShared(context, operation)) {
         await send(await work.shared(context, operation, input));
       } else {
@@ -125,6 +132,8 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
           await parts.openEvents(ctx, operation, asked, { key: context.callerKey, caller, callerNow });
         }
       }
+    } catch (error) {
+      throw former?.asSent(error) ?? error;
     } finally {
       bodyTurns.leave();
     }

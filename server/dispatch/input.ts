@@ -2,6 +2,7 @@
 // client accepts. Throws a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
 import { invalid, invalidFields } from "../../domain/problem.ts";
+import { allRows } from "../../domain/records/lists/paging.ts";
 import type { AnswerForm, Operation } from "../contract/operations.ts";
 import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { ignoredParameters } from "../contract/preferences.ts";
@@ -69,6 +70,22 @@ export function checkedValues(
 
 function withoutUndefined(values: object): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** CSV has all rows of a list in pages unless a page is asked for, or a range of rows. */
+export function asAllRows(operation: Operation, query: Values, body: unknown): { query: Values; body: unknown } {
+  const { csvList, parameters, fieldNames } = operation;
+  if (csvList === null || csvList.points !== null) return { query, body };
+  const isPaged = parameters.some(({ name }) => name === "PageSize");
+  const [size, start] = fieldNames.includes("PageSize") ? ["PageSize", "PageNumber"] : ["Limit", "Offset"];
+  const isLimited = fieldNames.includes(size as string);
+  const asksForAll = (given: object, ...names: string[]) => names.every((name) => !Object.hasOwn(given, name));
+  const given = (body ?? {}) as object;
+  return {
+    query: isPaged && asksForAll(query, "PageSize", "PageNumber") ? { ...query, PageSize: allRows } : query,
+    body:
+      isLimited && asksForAll(given, size as string, start as string) ? { ...given, [size as string]: allRows } : body,
+  };
 }
 
 /** Of longer bodies only the first mistake is named. */

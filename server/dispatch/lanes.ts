@@ -47,8 +47,12 @@ const light: ReadonlySet<OperationId> = new Set([
   "getUserLookup",
 ]);
 
+/** Questions whose body is JSON are named `query…`; whatever else is sent with a body changes something. */
+export function changesSomething(id: OperationId, method: string): boolean {
+  return method.toUpperCase() !== "GET" && !id.startsWith("query");
+}
+
 export function laneOf(id: OperationId, method: string): Lane {
   if (ingestion.has(id)) return "service";
-  const changes = method.toUpperCase() !== "GET" && !id.startsWith("query");
-  return changes || light.has(id) ? "light" : "heavy";
+  return changesSomething(id, method) || light.has(id) ? "light" : "heavy";
 }

@@ -68,7 +68,7 @@ function written(reply: AnyReply): AnyReply {
 const notNarrowing = /^(Page|Offset|Limit|Sort|Search|Accept|Interval|TimeZone|GroupBy|Top|Include|Working|Ignore)/i;
 
 function queryTooSlow({ parameters, fieldNames }: Operation, ms: number, cause: unknown): Problem {
-  const inQuery = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const inQuery = parameters.filter((one) => one.in === "query" && !one.deprecated).map(({ name }) => name);
   const names = [...inQuery, ...fieldNames].filter((name) => !notNarrowing.test(name));
   const advice = names.length === 0 ? "Try again later." : `Ask for less: narrow it by ${names.join(", ")}.`;
   const detail = `The query took longer than ${ms / 1000} seconds and was ended. ${advice}`;

@@ -1,14 +1,15 @@
 // Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
 // lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
-import { asTexts, type CsvText, classifyDatabaseError, plainBody, wholeLines, withWork } from "../../db/index.ts";
+import { asTexts, type CsvText, classifyDatabaseError, wholeLines, withWork } from "../../db/index.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { AskReport, ReportAnswer } from "../../notifications/reports/make.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
-import type { AnyInput, AnyReply, Operation } from "../contract/operations.ts";
+import type { AnyInput, Operation } from "../contract/operations.ts";
+import { csvReply } from "../reply/reply.ts";
 import { operationsOf } from "./compile.ts";
-import { checkedBody, checkedValues } from "./input.ts";
+import { asAllRows, checkedBody, checkedValues } from "./input.ts";
 import type { ContextParts } from "./request-context.ts";
 
 interface ReportAsking extends ContextParts {
@@ -23,11 +24,12 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
     if (!operation.roles.some((role) => caller.roles.includes(role))) {
       throw forbidden(`This operation needs the role ${operation.roles.join(" or ")}.`);
     }
-    const isCsv = operation.types.includes("text/csv");
+    const values = checkedValues(operation, {}, { query });
+    const checked = operation.bodyType === null ? undefined : checkedBody(operation, body);
     const input: AnyInput = {
-      ...checkedValues(operation, {}, { query }),
-      body: operation.bodyType === null ? undefined : checkedBody(operation, body),
-      accept: isCsv ? "text/csv" : "application/json",
+      path: values.path,
+      ...asAllRows(operation, values.query, checked),
+      accept: "text/csv",
       url: { path: operation.path, query: "" },
     };
     const context: Context = { db, settings, caller, now, signal };
@@ -35,20 +37,15 @@ export async function reportsOf({ contract, handlers, db, settings, statementMs 
     // A disabled statement's end is the operation's, as for any request of an administrator.
     const limits = { lane, signal, statementMs: statementMs.everybody };
     try {
-      return await withWork(limits, async () => read(await operation.handle(input, context), mostCharacters));
+      return await withWork(limits, async () => {
+        const reply = await operation.handle(input, context);
+        return readCsv(csvReply(operation, reply) as CsvText, mostCharacters);
+      });
     } catch (error) {
       if (classifyDatabaseError(error) !== "too_slow") throw error;
       throw unavailable("The report takes too long; ask for less by its filters or a shorter window.", error);
     }
   };
-}
-
-async function read({ csv, body }: AnyReply, mostCharacters: number): Promise<ReportAnswer> {
-  if (csv !== undefined) return readCsv(csv, mostCharacters);
-  const { Items } = plainBody(body) as {
-    Items: readonly Record<string, unknown>[];
-  };
-  return { rows: Items };
 }
 
 /** The lines that fit. */

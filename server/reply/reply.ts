@@ -1,7 +1,8 @@
 // From a handler's reply to the answer on the wire: caching headers, ETag and 304, JSON or CSV.
 import { hash } from "node:crypto";
 import type { Context as KoaContext } from "koa";
-import { asTexts, type CsvChunk, JsonPieces, JsonText } from "../../db/index.ts";
+import { asTexts, type CsvChunk, CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
+import { csvOf, rowsOf } from "../contract/csv-list.ts";
 import type { AnswerForm, AnyReply, Operation } from "../contract/operations.ts";
 import { leniencyHeaders } from "../contract/preferences.ts";
 import type { CheckReply } from "./check-reply.ts";
@@ -42,22 +43,23 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return send(ctx, reply.status, contentTypes[form], text, headers);
     }
     const { body } = reply;
-    if (reply.csv === undefined && body instanceof JsonPieces) {
+    const csv = form.startsWith("text/csv") ? csvReply(operation, reply) : undefined;
+    if (csv === undefined && body instanceof JsonPieces) {
       const text = operation.tagged ? body.whole().text : textOrPieces(body);
       if (typeof text === "string") return sendText(ctx, operation, form, reply.status, text, headers);
       check?.(operation, reply.status, headers, body.whole().text);
       return sendPieces(ctx, reply.status, contentTypes[form], text, headers);
     }
-    if (reply.csv === undefined) {
+    if (csv === undefined) {
       const text = body instanceof JsonText ? body.text : JSON.stringify(body);
       return sendText(ctx, operation, form, reply.status, text, headers);
     }
-    const csv = reply.csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
+    const chunks = csv.in(form === "text/csv;safe=true" ? "safe" : "exact");
     if (!operation.tagged) {
       check?.(operation, reply.status, headers, null);
-      return sendStream(ctx, reply.status, contentTypes[form], csv, headers);
+      return sendStream(ctx, reply.status, contentTypes[form], chunks, headers);
     }
-    return sendText(ctx, operation, form, reply.status, await joined(csv), headers);
+    return sendText(ctx, operation, form, reply.status, await joined(chunks), headers);
   }
 
   function sendText(
@@ -91,6 +93,23 @@ export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply 
       return send(ctx, 204, null, null, headers);
     },
   });
+}
+
+/** Since when former names of parameters and fields are deprecated, in seconds since 1970 (RFC 9745), and where it is said. */
+const deprecatedSince = "@1796083200";
+const deprecationLink = '</swagger/index.html>; rel="deprecation"; type="text/html"';
+
+/** The reply to a request by a former name. */
+export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
+  const Link = headers?.Link === undefined ? deprecationLink : `${headers.Link}, ${deprecationLink}`;
+  return { ...reply, headers: { ...headers, Link, Deprecation: deprecatedSince } };
+}
+
+/** The reply of a list as CSV: what the handler wrote, else made of its rows, which it gives by themselves or in its body. */
+export function csvReply({ csvList: list }: Operation, { csv, rows, body }: AnyReply): CsvText | undefined {
+  if (csv !== undefined || list === null) return csv;
+  const own = rows ?? rowsOf(list, JSON.parse(JSON.stringify(plainBody(body))));
+  return new CsvText((form) => csvOf(list, own, form));
 }
 
 async function joined(chunks: AsyncIterable<CsvChunk>): Promise<string> {

@@ -5,7 +5,7 @@ import type { Running } from "./start.ts";
 const withoutCredential = [
   "Log in with it on the pages. A program that asks the API needs a credential besides; with the same settings as this start:",
   "",
-  "npm run credential -- add --file program.json",
+  "npm run credential -- add --file ../program.json",
   "",
 ];
 

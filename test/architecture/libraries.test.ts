@@ -39,7 +39,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "ajv-formats": ["server/contract/validation.ts"],
   "better-sqlite3": ["db/"],
   commander: ["server/start/serve.ts", "collector/"],
-  "csv-parse": ["collector/sources/", "domain/records/procurements/import/table.ts", "notifications/reports/table.ts"],
+  "csv-parse": ["collector/sources/", "domain/records/csv-import/table.ts", "notifications/reports/table.ts"],
   "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
   "ipaddr.js": ["notifications/sending/networks.ts"],
   jose: ["identity/"],

@@ -1,5 +1,5 @@
-// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, folders within
-// rooms floors.test.ts.
+// Who may import whom, room by room, and what only one room may know. Libraries have libraries.test.ts, circles of
+// folders circles.test.ts.
 import { expect } from "chai";
 import {
   everything,
@@ -25,13 +25,14 @@ describe("the rooms", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("lets handlers import of identity only its accounts, their passwords and sessions, its credentials, calendar tokens, what these refuse and the record of acts", () => {
+  it("lets handlers import of identity only its accounts, their passwords and sessions, its credentials, what these see, calendar tokens, what these refuse and the record of acts", () => {
     const own = [
       "accounts/accounts",
       "accounts/own-password",
       "accounts/own-sessions",
       "accounts/credentials",
       "accounts/errors",
+      "accounts/license-servers",
     ];
     const allowed = [...own, "audit/audit-log", "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
     const faults = sources

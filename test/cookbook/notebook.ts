@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { addCredential } from "../../identity/index.ts";
 import { temporaryFolder } from "../db/temporary-folder.ts";
-import { adminPassword, useTestServer } from "../support/http/server.ts";
+import { useTestServer } from "../support/http/server.ts";
 import { root } from "../support/run/process.ts";
 import { reportCompany } from "./company.ts";
 import { textOf } from "./document.ts";
@@ -35,11 +35,10 @@ describe("the cookbook's notebook", function () {
       this.skip();
     }
     await reportCompany(server);
-    const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
+    const { clientId, clientSecret } = await addCredential(server.db, { type: "reader" }, "test");
     const login = {
       ...{ api_url: server.url, token_url: `${server.identityUrl}/connect/token`, scope: "svc.server.scope" },
-      ...{ client_id: clientId, client_secret: clientSecret, grant_type: "password" },
-      ...{ username: "admin", password: adminPassword },
+      ...{ client_id: clientId, client_secret: clientSecret, grant_type: "client_credentials" },
     };
     writeFileSync(join(folder.path, "licences.json"), JSON.stringify(login));
     writeFileSync(join(folder.path, "licences.py"), textOf("licences.py"));

@@ -6,24 +6,20 @@ import { parse } from "yaml";
 import { root } from "../support/run/process.ts";
 
 interface Infinity {
-  readonly jsonData: Record<string, string> & {
-    readonly auth_method: string;
+  readonly jsonData: {
     readonly oauth2: { readonly client_id: string; readonly token_url: string; readonly scopes: readonly string[] };
   };
-  readonly secureJsonData: Record<string, string>;
+  readonly secureJsonData: { readonly oauth2ClientSecret: string };
 }
 
-/** The token that the settings get: Go's OAuth library sends the parameters, which may replace the grant type, in the body. */
+/** The token that the settings get, by client credentials in the body, as Go's OAuth library asks for it. */
 export async function infinityToken(settings: string, login: Record<string, string>): Promise<string> {
   const filledIn = settings.replaceAll(/\$LICENCES_(\w+)/g, (_, name: string) => login[name.toLowerCase()] ?? "");
   const { jsonData, secureJsonData }: Infinity = parse(filledIn).datasources[0];
   const { client_id, token_url, scopes } = jsonData.oauth2;
-  const parameters = Object.entries(jsonData)
-    .filter(([key]) => key.startsWith("oauth2EndPointParamsName"))
-    .map(([key, name]) => [name, secureJsonData[key.replace("Name", "Value")] ?? ""]);
   const form = { grant_type: "client_credentials", scope: scopes.join(" "), client_id };
-  const all = { ...form, client_secret: secureJsonData.oauth2ClientSecret ?? "", ...Object.fromEntries(parameters) };
-  const answer = await fetch(token_url, { method: "POST", body: new URLSearchParams(all) });
+  const body = new URLSearchParams({ ...form, client_secret: secureJsonData.oauth2ClientSecret });
+  const answer = await fetch(token_url, { method: "POST", body });
   if (!answer.ok) throw new Error(`${token_url} answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as { access_token: string }).access_token;
 }

@@ -72,7 +72,8 @@ describe("the cookbook", () => {
     folder.remove();
   });
 
-  const loginFile = () => JSON.parse(readFileSync(join(terminal.path, "licences.json"), "utf8"));
+  const fileOf = (name: string) => JSON.parse(readFileSync(join(terminal.path, `${name}.json`), "utf8"));
+  const loginFile = () => fileOf("licences");
   /** What `npm run credential -- add --type collector --file F` writes. */
   async function collectorsFile(): Promise<object> {
     const { clientId, clientSecret } = await addCredential(server.db, { type: "collector" }, "test");
@@ -100,9 +101,8 @@ describe("the cookbook", () => {
   it("Licences in Power BI and Excel: the queries read the tables that the pages describe", async () => {
     const login = loginFile();
     const filledIn = readFileSync(join(terminal.path, "Licences.pq"), "utf8")
-      .replace('"svc.server.api.….none"', `"${login.client_id}"`)
-      .replace('client_secret = "…"', `client_secret = "${login.client_secret}"`)
-      .replace('password = "…"', `password = "${login.password}"`);
+      .replace('"svc.server.reader.….none"', `"${login.client_id}"`)
+      .replace('client_secret = "…"', `client_secret = "${login.client_secret}"`);
     const Licences = await evaluateQuery(filledIn);
     const tableOf = async (name: string) => (await evaluateQuery(textOf(name), { Licences })) as Table;
     const denials = await tableOf("Denials.pq");
@@ -159,7 +159,7 @@ describe("the cookbook", () => {
   for (const [title, name] of recipes) it(`${title}`, () => terminal.follow(`docs/cookbook/${name}.md`));
 
   it("Releasing a checkout: lmremove takes it back, and the session is over", async () => {
-    const admin = { ...loginFile(), username: "admin", password: adminPassword };
+    const admin = { ...fileOf("alerts"), username: "admin", password: adminPassword };
     terminal.save("administrator.json", JSON.stringify(admin, null, 2));
     const claims = async () => (await server.client.call("getLicenseServerClaims")).body;
     const isReported = async () =>
@@ -185,7 +185,7 @@ describe("the cookbook", () => {
     const password = 'say "\\no\\" & 100% + ß = {$x}';
     const account = { name: "odd", role: "viewer" as const, password, licenseServerIds: null };
     await addAccount(server.db, account, "test");
-    terminal.save("odd.json", JSON.stringify({ ...loginFile(), username: "odd", password }, null, 2));
+    terminal.save("odd.json", JSON.stringify({ ...fileOf("alerts"), username: "odd", password }, null, 2));
     expect(await terminal.run("LICENCES=odd.json; . ./licences.sh && ask account")).to.include('"odd"');
   });
 });

@@ -181,6 +181,23 @@ describe("the service's processes", () => {
     });
     expect(await command("credential", "list")).to.contain(`${client_id} (server-api, reports)`);
     expect([client_secret.length, password.length].every((length) => length >= 20)).to.equal(true);
+    const readers = join(folder, "reader.json");
+    const end = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
+    const asReader = ["add", "--type", "reader", "--file", readers];
+    await commandWith(addresses, "credential", ...asReader, "--expires", end);
+    const reader = JSON.parse(await readFile(readers, "utf8"));
+    expect(reader).to.include({ api_url: "https://licences.example", grant_type: "client_credentials" });
+    expect(await command("credential", "list")).to.contain(`${reader.client_id} (reader, until ${end}T00:00:00.000Z)`);
+    for (const given of [
+      ["--expires", "2020-01-01"],
+      ["--expires", "soon"],
+      ["--servers", "99"],
+    ]) {
+      expect(
+        (await command("credential", ...asReader, ...given).catch((error) => error)).code,
+        given.join(" "),
+      ).to.be.oneOf([1, 65]);
+    }
     const { clientId } = JSON.parse(await command("credential", "add", "--type", "agent", "--json"));
     await command("credential", "revoke", clientId);
     const file = join(folder, "authorization.json");

@@ -1,10 +1,12 @@
 // A security key as a second factor, in a browser with a virtual one: set up with the password, asked for at each log-in, and
 // refused where it is another one's.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { addAccount, changeAccount, findAccountId } from "../../identity/index.ts";
 import { chromiumFile, chromiumOptions } from "../../scripts/web/chromium.ts";
-import { password, passwordForm, publicUrl, startTwoIdentities, type TestIdentity } from "../support/http/identity.ts";
+import { password, passwordForm, startTwoIdentities, type TestIdentity } from "../support/http/identity.ts";
 
 const key = {
   protocol: "ctap2",
@@ -19,23 +21,28 @@ describe("a security key", function () {
   this.timeout(120_000);
   let browser: Browser | undefined;
   let identity: TestIdentity;
+  let pages: Server;
+  let pagesUrl: string;
   before(async function () {
     if (chromiumFile() === undefined) this.skip();
     browser = await chromium.launch(chromiumOptions());
+    pages = createServer((_, response) => response.end("back at the pages"));
+    await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+    pagesUrl = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
     // Browsers bind keys to names, so not to an address.
-    identity = await startTwoIdentities({ hostname: "localhost" });
+    identity = await startTwoIdentities({ hostname: "localhost", pagesUrl });
     await addAccount(identity.db, { name: "viewer", role: "viewer", password, licenseServerIds: null }, "test");
   });
   after(async () => {
     await browser?.close();
     await identity?.close();
+    pages?.close();
   });
 
   /** A page of somebody who has one key, or none. */
   async function openWith(keys: 0 | 1): Promise<Page> {
     const page = (await browser?.newPage()) as Page;
     page.setDefaultTimeout(60_000);
-    await page.route(`${publicUrl}/**`, (route) => route.fulfill({ body: "back at the pages" }));
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable");
     if (keys === 1) await session.send("WebAuthn.addVirtualAuthenticator", { options: key });
@@ -56,7 +63,7 @@ describe("a security key", function () {
 
   async function logIn(page: Page): Promise<void> {
     const query = {
-      ...{ client_id: "svc.server.web", redirect_uri: `${publicUrl}/signed-in`, response_type: "code", state: "s" },
+      ...{ client_id: "svc.server.web", redirect_uri: `${pagesUrl}/signed-in`, response_type: "code", state: "s" },
       ...{ scope: "openid svc.server.scope", code_challenge: "c".repeat(43), code_challenge_method: "S256" },
     };
     await page.goto(`${identity.url}/connect/authorize?${new URLSearchParams(query)}`);

@@ -89,7 +89,7 @@ describe("reports by mail", () => {
     expect(german).to.include("Bedarfsermittlung").and.to.include("Lizenzserver");
     const counted = lines.find(({ csv }) => csv?.fileName.startsWith("denial-counts"))?.csv?.text;
     expect(counted).to.equal(
-      "Name,Denials,TrueDenials,FalseDenials\r\n<script>alert(1)</script>,1,1,0\r\nsecret_solver,1,1,0\r\n",
+      "Name,UserId,Denials,TrueDenials,FalseDenials\r\n<script>alert(1)</script>,,1,1,0\r\nsecret_solver,,1,1,0\r\n",
     );
   });
 

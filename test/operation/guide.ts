@@ -19,7 +19,7 @@ describe("the operating guide", function () {
     "/tmp/support": at("support"),
     "/var/log": at("log"),
     "sqlite:data/own.db": `sqlite:${at("own")}/own.db`,
-    "--file collector.json": `--file ${at("collector.json")}`,
+    "--file ../collector.json": `--file ${at("collector.json")}`,
   };
   let database = "one";
   let server: Command | undefined;

@@ -139,14 +139,14 @@ async function tryCollector(at: Installation, readme: Readme): Promise<void> {
     .replace(/status: "27000@lic-1", every: 60s/, "statusFile: lmstat.txt")
     .replace(/, log: [^ ]+ /, " ");
   writeFileSync(join(at.folder, "collector.yaml"), yaml);
-  const credential = "npm run credential -- add --type collector --file collector.json";
+  const credential = "npm run credential -- add --type collector --file ../collector.json";
   for (const line of [credential, "npm run collect -- --check", "npm run collect -- --once"])
     await check(line, async () => {
       const { code, all } = await run(at, line, own);
       return code === 0 ? [] : [`it ended with ${code}:\n${all}`];
     });
   await check("npm run collect -- --lmstat -", async () => {
-    const settings = { SVC_COLLECTOR_CREDENTIALS: "collector.json" };
+    const settings = { SVC_COLLECTOR_CREDENTIALS: "../collector.json" };
     const { code, all } = await run(at, `npm run collect -- --api ${url} --lmstat -`, settings, lmstat);
     return code === 0 ? [] : [`it ended with ${code}:\n${all}`];
   });

@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, Step>> = {
   "npm test": { elsewhere: "the tests themselves" },
   "SVC_SECURITY_MODE=off npm start": { elsewhere: "starts" },
   "SVC_DEMO_DATA=off SVC_DB_URL=sqlite:data/own.db npm start": { elsewhere: "starts" },
-  "SVC_DB_URL=sqlite:data/own.db npm run credential -- add --type collector --file collector.json": {
+  "SVC_DB_URL=sqlite:data/own.db npm run credential -- add --type collector --file ../collector.json": {
     elsewhere: "collector",
   },
   "npm run collect -- --discover": { codes: [0, 65] },

@@ -117,6 +117,46 @@ describe("the pages of administration", function () {
     expect(pages.faults).to.deep.equal([]);
   });
 
+  it("make a reader of one licence server with an end, which gets tokens by itself; one that has expired can only be looked at", async () => {
+    const { db, identityUrl, client } = pages.server;
+    const serverId = await aServer(db, { name: "27000@lic-cad-01" });
+    const page = await pages.open(administration);
+    await signIn(page);
+    await page.getByRole("button", { name: "Add" }).click();
+    const form = page.getByRole("dialog", { name: "Add client credentials" });
+    await form.getByLabel("Type").selectOption("Reader");
+    await form.getByLabel("Description").fill("Power BI");
+    await form.getByLabel("Sees all licence servers").uncheck();
+    await form.getByLabel("Licence servers that it sees").selectOption("27000@lic-cad-01");
+    const end = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
+    await form.getByLabel("Expires at the beginning of this day").fill(end);
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    await form.getByRole("button", { name: "Add" }).click();
+    const once = page.getByRole("dialog", { name: "Save these now" });
+    const clientId = await once.getByLabel("Client ID", { exact: true }).inputValue();
+    const clientSecret = await once.getByLabel("Secret Key", { exact: true }).inputValue();
+    await once.getByText("How a token is got with them").click();
+    await once.getByText("grant_type=client_credentials").waitFor();
+    expect(await isAnswered(await tokenOf(identityUrl ?? "", { clientId, clientSecret }))).to.equal(200);
+    await once.getByRole("button", { name: "I have kept them" }).click();
+    const row = page.getByRole("row").filter({ hasText: clientId });
+    await row.getByText(/^until /).waitFor();
+    await row.getByText("1 server").waitFor();
+    const { body } = await client.call("getClientCredentials");
+    expect(body.find(({ ClientId }) => ClientId === clientId)).to.deep.include({
+      ...{ Type: "reader", Description: "Power BI", LicenseServerIds: [serverId], ExpiresUtc: `${end}T00:00:00.000Z` },
+    });
+    await db
+      .write("client_credentials")
+      .where("client_id", clientId)
+      .update({ expires_at: Date.now() - 1 });
+    await page.reload();
+    await row.getByText("expired").first().waitFor();
+    expect(await row.getByRole("button").count()).to.equal(0);
+    expect(await seriousFaults(page)).to.deep.equal([]);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
   it("make an account, and tell it why it does not see them", async () => {
     const page = await pages.open("/administration/accounts");
     await signIn(page);

@@ -30,9 +30,9 @@ describe("the pages on decisions, with demonstration data", function () {
   it("show each feature with its verdict, those with most to spare first, and lead to one feature", async () => {
     const page = await pages.open("/reports/rightsizing?window=7d");
     await rowsOf(page).first().waitFor();
-    const { StartDateUtc, ...rest } = await questionOf(page);
+    const { StartUtc, ...rest } = await questionOf(page);
     expect(rest).to.not.have.property("WorkingHoursOnly");
-    const { body } = await pages.server.client.call("getRightsizing", { query: { StartDateUtc } });
+    const { body } = await pages.server.client.call("getRightsizing", { query: { StartUtc } });
     const first = body.Items[0];
     expect(await rowsOf(page).first().textContent()).to.contain(first?.FeatureName ?? "");
     expect((await downloaded(page)).map((row) => row.FeatureId)).to.deep.equal(
@@ -58,8 +58,8 @@ describe("the pages on decisions, with demonstration data", function () {
     await slider.fill("1");
     await page.waitForURL(/licenses=1/);
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    const { StartDateUtc } = await questionOf(page);
-    const asked = { StartDateUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
+    const { StartUtc } = await questionOf(page);
+    const asked = { StartUtc, FeatureIds: [busy?.FeatureId as number], Licenses: [1] };
     const expected = (await pages.server.client.call("getRightsizing", { query: asked })).body.Items[0]?.WhatIf[0];
     const figure = (name: string) => page.locator(".figures div", { hasText: name }).locator("dd").textContent();
     expect(await figure("Checkouts beyond")).to.equal(expected?.CheckoutsBeyond.toLocaleString("en-US"));
@@ -190,9 +190,9 @@ describe("the pages on decisions, with no data", function () {
 });
 
 /** What the page asked for last. */
-async function questionOf(page: Page): Promise<Record<string, string> & { StartDateUtc: string }> {
+async function questionOf(page: Page): Promise<Record<string, string> & { StartUtc: string }> {
   const asked = await page.evaluate(
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/rightsizing?')).at(-1)",
   );
-  return Object.fromEntries(new URL(String(asked)).searchParams) as Record<string, string> & { StartDateUtc: string };
+  return Object.fromEntries(new URL(String(asked)).searchParams) as Record<string, string> & { StartUtc: string };
 }

@@ -41,7 +41,7 @@ describe("a page that is sent by mail", () => {
       [
         "/reports/heat-map?feature=7&window=7d",
         "getHeatMap",
-        { FeatureIds: [7], StartDateUtc: "2026-02-23T00:00:00.000Z" },
+        { FeatureIds: [7], StartUtc: "2026-02-23T00:00:00.000Z" },
       ],
       ["/reports/waste?show=unused&server=2", "getWaste", { UnusedOnly: true, LicenseServerIds: [2] }],
       ["/reports/waste?show=projects", "getWasteHolders", { GroupBy: "Project" }],
@@ -52,14 +52,14 @@ describe("a page that is sent by mail", () => {
         { GroupBy: "User", ShareOf: "Peak", Month: "2026-02" },
       ],
       ["/reports/cost?show=Group", "getChargeBack", { GroupBy: "Group", ShareOf: "Use" }],
-      ["/reports/calendar?view=list&past=1", "getExpirations", { EndDateTimeUtc: "2036-03-10T00:00:00.000Z" }],
-      ["/reports/expiring?days=5000", "getExpirations", { EndDateTimeUtc: "2036-03-10T00:00:00.000Z" }],
-      ["/reports/expiring?days=0", "getExpirations", { EndDateTimeUtc: "2026-03-04T00:00:00.000Z" }],
+      ["/reports/calendar?view=list&past=1", "getExpirations", { EndUtc: "2036-03-10T00:00:00.000Z" }],
+      ["/reports/expiring?days=5000", "getExpirations", { EndUtc: "2036-03-10T00:00:00.000Z" }],
+      ["/reports/expiring?days=0", "getExpirations", { EndUtc: "2026-03-04T00:00:00.000Z" }],
       ["/reports/unused?days=45", "getUnusedFeatures", { Days: 45 }],
       [
         "/reports/denials?top=10&true=1&days=7",
         "getDenialCounts",
-        { GroupBy: "Feature", Top: 10, trueDenialsOnly: true },
+        { GroupBy: "Feature", Top: 10, TrueDenialsOnly: true },
       ],
       ["/reports/denials?rows=User", "getDenialCounts", { GroupBy: "User", Top: 25 }],
       ["/reports/idle?minutes=45", "querySessions", { IdleAtLeastSeconds: 2700 }],
@@ -91,12 +91,12 @@ describe("a page that is sent by mail", () => {
     for (const [page, operation, more] of cases) {
       expect(asked(page), page).to.deep.include({ operation, ...more });
     }
-    expect(asked("/reports/calendar?view=list&past=1")).not.to.have.property("StartDateUtc");
+    expect(asked("/reports/calendar?view=list&past=1")).not.to.have.property("StartUtc");
     expect(asked("/over-time?by=none")).not.to.have.property("GroupBy");
     const around = asked("/reports/compare?windows=day&days=10") as { First?: object };
     expect(around.First).to.deep.equal({
-      StartDateUtc: "2026-02-10T00:00:00.000Z",
-      EndDateTimeUtc: "2026-02-20T00:00:00.000Z",
+      StartUtc: "2026-02-10T00:00:00.000Z",
+      EndUtc: "2026-02-20T00:00:00.000Z",
     });
   });
 

@@ -142,7 +142,7 @@ describe("the reports, with demonstration data", function () {
     await rowsOf(page).first().waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
-    const total = (await pages.server.client.call("getSessions", { query: { activeOnly: true } })).body.TotalCount;
+    const total = (await pages.server.client.call("getSessions", { query: { ActiveOnly: true } })).body.TotalCount;
     expect(await rowsOf(page).count()).to.equal(total);
     expect(await page.getByRole("navigation").count()).to.equal(0);
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).to.equal(false);

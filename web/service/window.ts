@@ -118,12 +118,6 @@ export const spanOf = ({ startUtc, endUtc }: TimeWindow) => ({
   ...(endUtc !== null && { EndUtc: endUtc }),
 });
 
-/** The same for an operation whose parameters are called dates. */
-export const datesOf = ({ startUtc, endUtc }: TimeWindow) => ({
-  StartDateUtc: startUtc,
-  ...(endUtc !== null && { EndDateTimeUtc: endUtc }),
-});
-
 const bucketDays: Readonly<Record<BucketSize, number>> = { Hour: 1 / 24, Day: 1, Week: 7, Month: 30, Year: 365 };
 /** More than these are refused by the service, and no screen shows them apart. */
 const mostBuckets = 2000;

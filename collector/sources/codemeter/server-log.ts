@@ -7,14 +7,10 @@ import { fits, longestName, longestVersion } from "../../text/limits.ts";
 import { isDay } from "../../text/zone.ts";
 import { isFarAhead } from "../far-ahead.ts";
 import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { type LogContext, noEvents } from "../manager.ts";
 import { PassingMap } from "../passing-map.ts";
 
-export const serverLog: LogFormat = {
-  open: (context, state) => new ServerLogReader(context, state as ServerLogState | null),
-};
-
-interface ServerLogState {
+export interface ServerLogState {
   readonly places: PlacesState;
   /** By handle. */
   readonly open: [handle: string, access: Access][];
@@ -36,17 +32,13 @@ const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(
 const denial =
   /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
 
-class ServerLogReader implements LogReader {
-  readonly server: string | null;
-  readonly zone: LogReader["zone"];
+export class ServerLogReader {
   readonly #context: LogContext;
   readonly #places: Places;
   readonly #open: PassingMap<string, Access>;
   readonly #missing: Set<string>;
 
   constructor(context: LogContext, state: ServerLogState | null) {
-    this.server = context.server ?? context.asked;
-    this.zone = context.zone;
     this.#context = context;
     this.#places = new Places(state?.places);
     this.#open = new PassingMap(state?.open);
@@ -67,7 +59,12 @@ class ServerLogReader implements LogReader {
       this.#context.complain(number, line, "no date and time at its beginning");
       return noEvents;
     }
-    const at = instantOfTime(this.zone.zone, { year, month, day, second: hour * 3_600 + minute * 60 + second });
+    const at = instantOfTime(this.#context.zone.zone, {
+      year,
+      month,
+      day,
+      second: hour * 3_600 + minute * 60 + second,
+    });
     if (isFarAhead(at, this.#context.at)) {
       this.#context.complain(number, line, "a time that lies ahead");
       return noEvents;

@@ -1,8 +1,8 @@
 // A generic report as CSV: one row a feature, or a checkout of it. Rows of one feature repeat what is known of it; the
 // first counts. Fields are divided by commas, semicolons or tabs, as spreadsheets write them.
-import { parse } from "csv-parse/sync";
 import type { Complain, GenericRecord } from "./fields.ts";
 import type { FeatureRecord, ServerRecord } from "./report.ts";
+import { rowsOf } from "./rows.ts";
 
 /** Column → the record that it belongs to, and its field there. Columns are known without case, blanks and `_`. */
 const columns: Readonly<Record<string, readonly ["server" | "feature" | "checkout", string]>> = {
@@ -42,9 +42,9 @@ const columns: Readonly<Record<string, readonly ["server" | "feature" | "checkou
 type OpenFeature = FeatureRecord & { readonly checkouts: GenericRecord[] };
 type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly byIdentity: Map<string, OpenFeature> };
 
-/** Null where the first row does not name the columns. */
+/** Null where the first row does not name the columns, or rows were lost. */
 export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
-  const rows = rowsOf(text, complain);
+  const { rows, isWhole } = rowsOf(text, complain);
   const head = rows[0]?.cells.map((cell) => columns[cell.toLowerCase().replace(/[\s_-]/g, "")] ?? null) ?? [];
   if (!head.some((column) => column?.[0] === "feature" && column[1] === "name")) {
     complain(
@@ -63,7 +63,7 @@ export function readCsv(text: string, complain: Complain): ServerRecord[] | null
     if (cells.length > head.length) complain(line, cells.join(), "a row with more fields than columns are named");
     else addRow(servers, line, cells, head);
   }
-  return [...servers.values()];
+  return isWhole ? [...servers.values()] : null;
 }
 
 function addRow(
@@ -98,36 +98,4 @@ function addRow(
     server.byIdentity.set(identity, feature);
   }
   if ((values.checkout.user ?? "").trim() !== "") feature.checkouts.push({ ...common, values: values.checkout });
-}
-
-/** The rows that are CSV; each with its line. */
-function rowsOf(text: string, complain: Complain): { line: number; cells: string[] }[] {
-  const first = text.split("\n", 1)[0] ?? "";
-  const delimiter = [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
-  if (!text.includes('"')) return plainRows(text, delimiter);
-  try {
-    // With `info`, each record comes with its place, which the library's types do not tell.
-    const records: unknown = parse(text, {
-      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter },
-      skip_records_with_error: true,
-      on_skip: (error) => {
-        complain(Number(error?.lines ?? 1), "", "a row that is no CSV");
-        return undefined;
-      },
-    });
-    const placed = records as { record: string[]; info: { lines: number } }[];
-    return placed.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch {
-    complain(1, first, "a report that is no CSV");
-    return [];
-  }
-}
-
-/** Without quotes CSV has one row a line: most reports are so, and are large. */
-function plainRows(text: string, delimiter: string): { line: number; cells: string[] }[] {
-  const rows: { line: number; cells: string[] }[] = [];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (line.trim() !== "") rows.push({ line: index + 1, cells: line.split(delimiter).map((cell) => cell.trim()) });
-  }
-  return rows;
 }

@@ -54,6 +54,8 @@ const noise = [
   /^\s*Press Enter to continue/i,
   /^\s*Try setting the LSHOST environment variable/i,
   /^\s*[-=*]{3,}\s*$/,
+  // SentinelLM 7 breaks this label: its second line is `Licenses : Yes`.
+  /^\s*Able to issue Commuter\s*$/i,
   // The second line of the head of the table by which redundant servers share licences.
   /^\s*Allocation\s+Issued\s+Commuter\s*$/i,
 ];

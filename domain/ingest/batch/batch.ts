@@ -19,7 +19,12 @@ import { type DenialRange, DenialsNear, type Grant } from "./denials-near.ts";
 import { SessionTexts } from "./session-texts.ts";
 
 /** What a session adds to the sums over sessions: whose it is, of which pool, and from when to when. */
-type SessionExtent = LiveSession;
+type SessionExtent = LiveSession & { readonly checkoutData: string | null };
+
+interface Noted extends NotedSession {
+  readonly before: SessionExtent | null;
+  after: SessionExtent | null;
+}
 
 /** Lets reports of a licence server in, or throws. */
 export type Admit = (server: { readonly id: number; readonly name: string }) => Promise<void>;
@@ -54,7 +59,7 @@ export class Batch {
   /** How many ended sessions and denials were left out. */
   tooOld = 0;
   readonly #denialWindowMs: number;
-  readonly #sessions = new Map<number, NotedSession & { after: SessionExtent | null }>();
+  readonly #sessions = new Map<number, Noted>();
   readonly #denied: DenialRange[] = [];
   readonly #relabelled: SessionSpan[] = [];
 
@@ -106,6 +111,10 @@ export class Batch {
     this.#denied.push({ userId, featureKey, from: at, to: at + this.#denialWindowMs });
   }
 
+  #grants(): Grant[] {
+    return [...this.#sessions.values()].flatMap(grantsOf);
+  }
+
   /** Of sessions that had ended, or have now. */
   #endedIds(): number[] {
     const hasEnded = (extent: SessionExtent | null) => extent !== null && extent.endAt !== null;
@@ -119,7 +128,7 @@ export class Batch {
   async finish(): Promise<void> {
     const changes = [...this.#sessions.values()].flatMap(changesOf);
     await refreshUserPools(this.trx, changes);
-    const near = new DenialsNear(this.trx, this.#denialWindowMs, await this.#ofOpenTime(grantsIn(changes), atOf));
+    const near = new DenialsNear(this.trx, this.#denialWindowMs, await this.#ofOpenTime(this.#grants(), atOf));
     await applyUsageChanges(this.trx, changes, (states) => near.askedWith(states));
     if (changes.length > 0 || this.#denied.length > 0) await takeLock(this.trx, usageLock);
     await forgetZones(this.trx, this.#endedIds());
@@ -130,13 +139,11 @@ export class Batch {
   }
 }
 
-/** Sessions that begin, or began until now. */
-function grantsIn(changes: readonly SessionChange[]): Grant[] {
-  return changes.flatMap(({ userId, poolId, before, after }) =>
-    before?.startAt === after?.startAt
-      ? []
-      : [before, after].flatMap((span) => (span === null ? [] : { userId, poolId, at: span.startAt })),
-  );
+/** What a session grants, if that is new, and what it granted until now. */
+function grantsOf({ before, after }: Noted): Grant[] {
+  const isSame = (name: "poolId" | "userId" | "startAt" | "checkoutData") => before?.[name] === after?.[name];
+  if (isSame("startAt") && isSame("poolId") && isSame("userId") && isSame("checkoutData")) return [];
+  return [before, after].flatMap((one) => (one === null ? [] : { ...one, at: one.startAt }));
 }
 
 const atOf = ({ at }: Grant) => at;

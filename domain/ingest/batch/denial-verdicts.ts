@@ -1,5 +1,5 @@
 // Which denials are true denials (docs/domain.md), kept right whenever a denial or a grant arrives, however late. A denial
-// is false when the same user was granted a feature of that name, on any server, from 0 to W milliseconds after it, was
+// is false when the same user was granted a feature of that name, or tokens for it, on any server, from 0 to W milliseconds after it, was
 // denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
 import type { Knex } from "knex";
 import { bulkUpdate, type Database, jsonRows, withDatabaseLock } from "../../../db/index.ts";
@@ -12,9 +12,9 @@ type Verdict = Omit<DenialCount, "count"> & { readonly id: number };
 /** SQL: 1 for a true denial of the table or alias `d`, else 0. Binds :window. */
 function isTrue(d: string): string {
   return `case when ${d}.is_last_attempt = 0 or exists (
-    select 1 from sessions x join pools p on p.id = x.pool_id
+    select 1 from sessions x join pools p on p.id = x.pool_id left join session_texts t on t.id = x.texts_id
     where x.user_id = ${d}.user_id and x.start_at >= ${d}.denial_at and x.start_at <= ${d}.denial_at + :window
-      and p.name_key = ${d}.feature_key)
+      and (p.name_key = ${d}.feature_key or lower(t.checkout_data) = ${d}.feature_key))
   or exists (
     select 1 from denials e
     where e.user_id = ${d}.user_id and e.feature_key = ${d}.feature_key

@@ -1,7 +1,7 @@
 // Which denials a batch's grants may concern: those before which their users were just denied the same feature. Whether they are true is
 // denial-verdicts.ts.
 import type { Knex } from "knex";
-import { jsonRows, together } from "../../../db/index.ts";
+import { jsonRows, nameKey, together } from "../../../db/index.ts";
 
 /** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
 export interface DenialRange {
@@ -15,10 +15,12 @@ export interface DenialRange {
 export interface Grant {
   readonly userId: number;
   readonly poolId: number;
+  /** May name the feature for which tokens were taken. */
+  readonly checkoutData: string | null;
   readonly at: number;
 }
 
-/** The denials that grants can make false: those of that user and feature name up to the window before it. */
+/** The denials that grants can make false: those of that user and feature name, or named by data, up to the window before it. */
 export class DenialsNear {
   readonly #trx: Knex.Transaction;
   readonly #windowMs: number;
@@ -68,11 +70,9 @@ export class DenialsNear {
       .joinRaw("cross join pools p")
       .whereRaw("p.id = k.id");
     const nameOf = new Map(names.map((row) => [row.id, row.name_key]));
-    return grants.map(({ userId, poolId, at }) => ({
-      userId,
-      featureKey: nameOf.get(poolId) ?? "",
-      from: at - this.#windowMs,
-      to: at,
-    }));
+    return grants.flatMap(({ userId, poolId, checkoutData, at }) => {
+      const keys = [nameOf.get(poolId) ?? "", ...(checkoutData === null ? [] : [nameKey(checkoutData)])];
+      return keys.map((featureKey) => ({ userId, featureKey, from: at - this.#windowMs, to: at }));
+    });
   }
 }

@@ -12,6 +12,7 @@ export interface Texts {
   readonly ipAddress: string | null;
   readonly display: string | null;
   readonly clientVersion: string | null;
+  readonly checkoutData: string | null;
 }
 
 /** Property to column of session_texts. */
@@ -23,6 +24,7 @@ export const textColumns = {
   ipAddress: "ip_address",
   display: "display",
   clientVersion: "client_version",
+  checkoutData: "checkout_data",
 } as const satisfies Record<keyof Texts, string>;
 
 export const textProperties = Object.keys(textColumns) as (keyof Texts)[];
@@ -77,8 +79,11 @@ export class SessionTexts {
 }
 
 /** What tells a combination apart: how its workstation is spelled does not. Null for one without any text. */
-function nameOf({ groupName, projectName, workstationKey, ipAddress, display, clientVersion }: Texts): string | null {
-  const parts = [groupName, projectName, workstationKey, ipAddress, display, clientVersion];
+function nameOf(texts: Texts): string | null {
+  const { groupName, projectName, workstationKey, ipAddress, display, clientVersion, checkoutData } = texts;
+  // Combinations without checkout data keep the key that they had before there was any.
+  const told = checkoutData === null ? [] : [checkoutData];
+  const parts = [groupName, projectName, workstationKey, ipAddress, display, clientVersion, ...told];
   return parts.every((part) => part === null) ? null : JSON.stringify(parts);
 }
 

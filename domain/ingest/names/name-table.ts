@@ -12,13 +12,22 @@ export class NameTable {
   /** Ids by names as they are spelled: most are asked for many times. */
   readonly #spelled = new Map<string, number>();
 
+  /** Users whom no licence manager named until now. */
+  readonly #unseen = new Set<number>();
+
   constructor(trx: Knex.Transaction, table: "users" | "user_groups" | "projects") {
     this.#trx = trx;
     this.#table = table;
   }
 
-  /** Looks names up, and adds those that the table does not have. Null is no name. */
+  /** Looks names up, and adds those that the table does not have; of users all are seen then. Null is no name. */
   async addMissing(names: Iterable<string | null>): Promise<void> {
+    const all = [...names];
+    await this.#addMissing(all);
+    if (this.#unseen.size > 0) await this.#markSeen(all);
+  }
+
+  async #addMissing(names: readonly (string | null)[]): Promise<void> {
     const isMissing = (key: string) => this.#ids.get(key) == null;
     const wanted = namesByKey(this.#strange(names), isMissing);
     if (wanted.size === 0) return;
@@ -60,10 +69,23 @@ export class NameTable {
     return strange;
   }
 
+  async #markSeen(names: readonly (string | null)[]): Promise<void> {
+    const ids = [...new Set(names.map((name) => this.find(name) ?? 0))].filter((id) => this.#unseen.has(id));
+    if (ids.length === 0) return;
+    await this.#trx("users")
+      .whereRaw("id in ?", [jsonValues(this.#trx, ids)])
+      .update({ is_seen: 1 });
+    for (const id of ids) this.#unseen.delete(id);
+  }
+
   async #read(keys: readonly string[]): Promise<void> {
-    const rows: { id: number; name_key: string }[] = await this.#trx(this.#table)
-      .select("id", "name_key")
+    const isSeen = this.#table === "users" ? "is_seen" : this.#trx.raw("1 as is_seen");
+    const rows: { id: number; name_key: string; is_seen: unknown }[] = await this.#trx(this.#table)
+      .select("id", "name_key", isSeen)
       .whereRaw("name_key in ?", [jsonValues(this.#trx, keys)]);
-    for (const row of rows) this.#ids.set(row.name_key, row.id);
+    for (const row of rows) {
+      this.#ids.set(row.name_key, row.id);
+      if (!row.is_seen) this.#unseen.add(row.id);
+    }
   }
 }

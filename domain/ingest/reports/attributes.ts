@@ -7,6 +7,7 @@ export interface Attributes {
   readonly display: string | null;
   readonly handle: string | null;
   readonly clientVersion: string | null;
+  readonly checkoutData: string | null;
   readonly isBorrowed: boolean;
   readonly idleSeconds: number | null;
   readonly lingerSeconds: number | null;
@@ -20,6 +21,7 @@ export const noAttributes: Attributes = {
   display: null,
   handle: null,
   clientVersion: null,
+  checkoutData: null,
   isBorrowed: false,
   idleSeconds: null,
   lingerSeconds: null,
@@ -35,6 +37,7 @@ export function mergeAttributes(first: Attributes, second: Attributes): Attribut
     display: first.display ?? second.display,
     handle: first.handle ?? second.handle,
     clientVersion: first.clientVersion ?? second.clientVersion,
+    checkoutData: first.checkoutData ?? second.checkoutData,
     isBorrowed: first.isBorrowed || second.isBorrowed,
     idleSeconds: first.idleSeconds ?? second.idleSeconds,
     lingerSeconds: first.lingerSeconds ?? second.lingerSeconds,
@@ -42,10 +45,11 @@ export function mergeAttributes(first: Attributes, second: Attributes): Attribut
   };
 }
 
-/** What a newer report says, completed by an older one. Idling, borrowing and lingering are as the newer one says. */
+/** What a newer report says, completed by an older one. Idling, borrowing and lingering are as the newer one says; data of a checkout stay. */
 export function updateAttributes(older: Attributes, newer: Attributes): Attributes {
   const { isBorrowed, idleSeconds, lingerSeconds, lingerDueAt } = newer;
-  return { ...mergeAttributes(newer, older), isBorrowed, idleSeconds, lingerSeconds, lingerDueAt };
+  const checkoutData = older.checkoutData ?? newer.checkoutData;
+  return { ...mergeAttributes(newer, older), checkoutData, isBorrowed, idleSeconds, lingerSeconds, lingerDueAt };
 }
 
 /** Whether {@link updateAttributes} would answer what the older report said. */
@@ -58,6 +62,7 @@ export function isSaidAgain(older: Attributes, newer: Attributes): boolean {
     (newer.display === null || newer.display === older.display) &&
     (newer.handle === null || newer.handle === older.handle) &&
     (newer.clientVersion === null || newer.clientVersion === older.clientVersion) &&
+    (newer.checkoutData === null || older.checkoutData !== null) &&
     newer.isBorrowed === older.isBorrowed &&
     newer.idleSeconds === older.idleSeconds &&
     newer.lingerSeconds === older.lingerSeconds &&

@@ -79,6 +79,8 @@ export interface Snapshot {
   readonly status: ReportedStatus;
   readonly scope: "usage" | "licenses";
   readonly pools: readonly PoolReport[];
+  /** Null: it tells of none. */
+  readonly groups: readonly Schemas["ReportedGroup"][] | null;
 }
 
 export interface UsageEvent extends PoolIdentity {

@@ -57,6 +57,7 @@ class Reader {
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: message,
           scope: message.Scope ?? "usage",
+          groups: message.Groups ?? null,
           pools: message.Pools.map((pool, index) => this.#pool(pool, where.item("Pools", index))),
         };
       case "events":

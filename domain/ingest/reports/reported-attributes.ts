@@ -14,6 +14,7 @@ interface ReportedAttributes {
   readonly Display?: Optional<string>;
   readonly Handle?: Optional<string>;
   readonly ClientVersion?: Optional<string>;
+  readonly CheckoutData?: Optional<string>;
 }
 
 /** Each name is written out: ten thousand come at once, and a spread takes longer. */
@@ -25,6 +26,7 @@ export function attributesOf(reported: ReportedAttributes, current: Current): At
     display: reported.Display ?? null,
     handle: reported.Handle ?? null,
     clientVersion: reported.ClientVersion ?? null,
+    checkoutData: reported.CheckoutData ?? null,
     isBorrowed: current.isBorrowed,
     idleSeconds: current.idleSeconds,
     lingerSeconds: current.lingerSeconds,

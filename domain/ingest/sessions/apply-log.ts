@@ -61,7 +61,7 @@ async function collectMentions(
   for (const event of events) {
     if (event.type !== "checkout" && event.type !== "checkin") continue;
     const { at, key, userName, numberOfLicenses, attributes } = event;
-    const { handle } = attributes;
+    const { handle, checkoutData } = attributes;
     const pool = poolOf(event);
     const userId = users.find(userName);
     if (!pool || userId === null) {
@@ -71,10 +71,14 @@ async function collectMentions(
     const checkout = { userId, userName, workstation: workstations.shown(event.workstation), numberOfLicenses };
     const mention = { pool, checkout, from: at - SNAPSHOT_DATE_MS };
     if (event.type === "checkin") {
-      mentions.push({ ...mention, start: null, checkin: { at, key, handle } });
+      mentions.push({ ...mention, start: null, checkin: { at, key, handle, checkoutData } });
     } else {
       const seen = { seenAt: null, snapshotAfter: snapshotAfter(at) };
-      mentions.push({ ...mention, start: { at, key, handle, poolId: pool.id, attributes, ...seen }, checkin: null });
+      mentions.push({
+        ...mention,
+        start: { at, key, handle, checkoutData, poolId: pool.id, attributes, ...seen },
+        checkin: null,
+      });
     }
   }
   return { mentions, unknown };
@@ -127,6 +131,11 @@ function unmatchedOf(event: KeyedEvent): UnmatchedCheckin {
     userName: event.userName,
     workstationKey: event.workstation === null ? null : nameKey(event.workstation),
     numberOfLicenses: event.numberOfLicenses,
-    checkin: { at: event.at, key: event.key, handle: event.attributes.handle },
+    checkin: {
+      at: event.at,
+      key: event.key,
+      handle: event.attributes.handle,
+      checkoutData: event.attributes.checkoutData,
+    },
   };
 }

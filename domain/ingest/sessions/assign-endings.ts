@@ -12,8 +12,8 @@ export interface Endings<T extends CandidateSession> {
 }
 
 /**
- * Ends the sessions of one group. A check-in ends the session of its handle, or else the oldest one that it can have
- * ended: begun by then, not seen in a later snapshot, not gone from an earlier one. (The log itself only knows "oldest
+ * Ends the sessions of one group. A check-in ends the session of its handle, or else the oldest one of its checkout data
+ * that it can have ended, or else the oldest one: begun by then, not seen in a later snapshot, not gone from an earlier one. (The log itself only knows "oldest
  * first"; snapshots exclude some.) A stopped daemon ends all that ran. Exact events beat snapshots: the log covers a
  * session whose start it has, so a check-in that fits no other session ends that one, whatever snapshots say. A session
  * that no event ended ends with the first snapshot that misses it, or with the silence of its licence server before that.
@@ -44,14 +44,16 @@ export function assignEndings<T extends CandidateSession>(
       }
       continue;
     }
+    const mayHaveEnded = (one: T) => fits(one, event) && mayEnd(one, event.at);
     const session =
       open.values().find((one) => hasHandle(one, event) && startOf(one) <= event.at) ??
-      open.values().find((one) => fitsHandle(one, event) && mayEnd(one, event.at) && !wasSilent(one, event.at)) ??
-      open.values().find((one) => fitsHandle(one, event) && mayEnd(one, event.at));
+      open.values().find((one) => hasData(one, event) && mayHaveEnded(one) && !wasSilent(one, event.at)) ??
+      open.values().find((one) => mayHaveEnded(one) && !wasSilent(one, event.at)) ??
+      open.values().find(mayHaveEnded);
     if (!matches(event, session)) left.push(event);
   }
   const unmatched = left.filter((event) => {
-    const covered = (one: T) => one.start !== null && fitsHandle(one, event) && startOf(one) <= event.at;
+    const covered = (one: T) => one.start !== null && fits(one, event) && startOf(one) <= event.at;
     return !matches(event, open.values().find(covered));
   });
   return {
@@ -77,9 +79,19 @@ function hasHandle(session: CandidateSession, event: Checkin): boolean {
   return event.handle !== null && handleOf(session) === event.handle;
 }
 
-/** A check-in that names a handle can't end a session of another one. */
-function fitsHandle(session: CandidateSession, event: Checkin): boolean {
-  return event.handle === null || handleOf(session) === null;
+/** A check-in that names a handle can't end a session of another one, nor one with data a checkout that the log gave others. */
+function fits(session: CandidateSession, event: Checkin): boolean {
+  const data = session.start?.checkoutData ?? null;
+  const isSameData = event.checkoutData === null || data === null || event.checkoutData === data;
+  return isSameData && (event.handle === null || handleOf(session) === null);
+}
+
+function hasData(session: CandidateSession, event: Checkin): boolean {
+  return event.checkoutData !== null && dataOf(session) === event.checkoutData;
+}
+
+function dataOf(session: CandidateSession): string | null {
+  return session.start?.checkoutData ?? session.listing?.checkoutData ?? null;
 }
 
 function handleOf(session: CandidateSession): string | null {

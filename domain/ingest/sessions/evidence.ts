@@ -8,6 +8,8 @@ export interface Start {
   readonly key: string;
   /** The handle, if the log named one: it then tells this checkout apart from all others. */
   readonly handle: string | null;
+  /** What the log named with it, if it did: it then tells this checkout apart from those of other data. */
+  readonly checkoutData: string | null;
   /** The last snapshot that listed it while its listing was taken for this start; null when none did. */
   readonly seenAt: number | null;
   /** The first applied snapshot after that, or else at or after the start; null when there was none yet. */
@@ -20,6 +22,7 @@ export interface Listing {
   readonly precisionMs: number;
   readonly display: string | null;
   readonly handle: string | null;
+  readonly checkoutData: string | null;
   /** Identifies it: no checkout is stored twice. */
   readonly key: string;
   /** The last applied snapshot that listed it; null when none is known to have. */
@@ -34,6 +37,7 @@ export interface Checkin {
   readonly key: string;
   /** The handle, if the log named one. */
   readonly handle: string | null;
+  readonly checkoutData: string | null;
 }
 
 /**

@@ -62,6 +62,7 @@ export function readUnmatchedCheckins(
         owner: "k.owner",
         vendorKey: "u.vendor_key",
         handle: "u.handle",
+        checkoutData: "u.checkout_data",
         at: "u.checkin_at",
         key: "u.event_key",
       })
@@ -103,6 +104,7 @@ export async function storeUnmatchedCheckins(
       workstation_key: one.workstationKey ?? "",
       number_of_licenses: one.numberOfLicenses,
       handle: one.checkin.handle,
+      checkout_data: one.checkin.checkoutData,
       checkin_at: one.checkin.at,
       event_key: one.checkin.key,
     })),

@@ -13,7 +13,7 @@ export interface ToPair<S extends Start, L extends Listing> {
 
 /**
  * Pairs each start with at most one listing whose printed start covers it; whatever is left stands alone. A handle that
- * both name decides. Where several starts fall into the same printed minute, the log does not say which of them is still
+ * both name decides, then checkout data. Where several starts fall into the same printed minute, the log does not say which of them is still
  * listed: licences are given back oldest first, so the listing that was seen last goes to the latest start. A stored
  * pair stays where nothing contradicts it, also beside another start of the same instant.
  */
@@ -39,7 +39,10 @@ export function pairStartsWithListings<S extends Start, L extends Listing>(
     // Latest with latest; among listings that were seen equally late, those that have a start already keep their order.
     rest.sort((a, b) => compareSeen(a, b) || compareStarts(paired(a), paired(b)));
     for (const listing of rest.reverse()) {
-      const fitting = [...free].filter((start) => mayBe(start, listing));
+      const fitting = ofItsData(
+        [...free].filter((start) => mayBe(start, listing)),
+        listing,
+      );
       const running = fitting.filter((start) => wasOut(returnedAt(start), listing));
       const own = paired(listing);
       const certain = running.filter((start) => start === own || hadBegun(start, listing));
@@ -73,6 +76,12 @@ function covers(listing: Listing, start: Start): boolean {
 
 function mayBe(start: Start, listing: Listing): boolean {
   return covers(listing, start) && (start.handle === null || listing.handle === null);
+}
+
+/** Of some starts those with the data of the listing; where none has them, all. */
+function ofItsData<S extends Start>(starts: readonly S[], { checkoutData }: Listing): readonly S[] {
+  const same = checkoutData === null ? [] : starts.filter((start) => start.checkoutData === checkoutData);
+  return same.length > 0 ? same : starts;
 }
 
 /** The start is not later than the snapshot that listed it. */

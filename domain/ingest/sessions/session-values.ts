@@ -37,6 +37,8 @@ export function valuesOf(
   const { row, start, listing, ending } = session;
   return {
     ...mergeAttributes(listing?.attributes ?? noAttributes, start?.attributes ?? noAttributes),
+    // As the log spells it, as its check-in does, too.
+    checkoutData: start?.checkoutData ?? listing?.checkoutData ?? null,
     poolId: listing?.poolId ?? row?.poolId ?? start?.poolId ?? 0,
     userId: owner.userId,
     workstation: row?.workstation ?? owner.workstation,

@@ -37,6 +37,7 @@ export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
           precisionMs: row.listedPrecisionMs ?? 1000,
           display: row.display,
           handle: row.handle,
+          checkoutData: row.checkoutData,
           key: listingKey,
           listedAt: misses.listedAt,
           missedAt: row.endSource === "snapshot" ? row.endAt : misses.missedAfterListing,
@@ -51,10 +52,11 @@ export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
           at: row.startAt,
           key: startKey,
           handle,
+          checkoutData: row.checkoutData,
           seenAt: listing ? null : row.listedAt,
           snapshotAfter: row.listedAt === null || listing ? misses.snapshotAfterStart : misses.missedAfterListing,
           poolId,
-          attributes: listing ? { ...noAttributes, handle } : row,
+          attributes: listing ? { ...noAttributes, handle, checkoutData: row.checkoutData } : row,
         };
   return { row, start, listing, ending: endingOf(row), checkin: checkinOf(row) };
 }
@@ -65,6 +67,6 @@ function endingOf({ endAt, endSource, endKey }: SessionRow): Ending | null {
   return { at: endAt, by: endKey === null ? "stop" : "checkin", key: endKey };
 }
 
-function checkinOf({ endAt, endKey }: SessionRow): Checkin | null {
-  return endAt === null || endKey === null ? null : { at: endAt, key: endKey, handle: handleIn(endKey) };
+function checkinOf({ endAt, endKey, checkoutData }: SessionRow): Checkin | null {
+  return endAt === null || endKey === null ? null : { at: endAt, key: endKey, handle: handleIn(endKey), checkoutData };
 }

@@ -11,7 +11,7 @@ export interface CountFilters {
   readonly FeatureIds?: readonly number[] | undefined;
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly UserIds?: readonly number[] | undefined;
-  readonly trueDenialsOnly?: boolean | undefined;
+  readonly TrueDenialsOnly?: boolean | undefined;
 }
 
 const field = codesOf(packedDenials);
@@ -38,7 +38,7 @@ function listsOf(filters: CountFilters, viewer: Viewer) {
     ["license_server_id", field.server, distinct(filters.LicenseServerIds)],
     ["license_server_id", field.server, viewer.licenseServerIds],
     ["user_id", field.user, distinct(filters.UserIds)],
-    ["is_true_denial", field.verdict, filters.trueDenialsOnly === true ? [1] : null],
+    ["is_true_denial", field.verdict, filters.TrueDenialsOnly === true ? [1] : null],
   ] as const;
   return lists.flatMap(([column, of, ids]) => (ids === null ? [] : [[column, of, ids] as const]));
 }

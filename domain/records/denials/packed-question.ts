@@ -9,7 +9,7 @@ import type { KeyInput } from "../row-groups/choosing/keys.ts";
 import type { Asked } from "../row-groups/reading.ts";
 import type { AmongMembers, AmongTexts, Conditions, Selection } from "../row-groups/selecting.ts";
 import { codesOf, idField } from "../row-groups/table.ts";
-import { searched } from "../search.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../search.ts";
 import type { DenialFilter } from "./choice.ts";
 import { packedDenials } from "./packed-denials.ts";
 
@@ -170,18 +170,18 @@ function searchOf(
   memberOf: MemberOf,
 ): Selection["search"] {
   if (Search === undefined) return null;
-  const found = (table: string, alias: string, name: string): Asked => ({
+  const found = (table: string, alias: string, texts: SearchedTexts): Asked => ({
     query: knex
       .from(`${table} as ${alias}`)
       .select(`${alias}.id`)
-      .where(searched(knex, { [name]: `${alias}.name` }, Search, SearchFields)),
+      .where(searched(knex, texts, Search, SearchFields)),
   });
   const key = Search.toLowerCase();
   const own = Object.entries(texts).filter(([name]) => SearchFields?.some((one) => one === name) ?? true);
   return {
     among: [
-      memberOf(field.user, found("users", "u", "UserName")),
-      memberOf(field.server, found("license_servers", "s", "LicenseServerName")),
+      memberOf(field.user, found("users", "u", { UserName: "u.name", ...namesOfPeople("u") })),
+      memberOf(field.server, found("license_servers", "s", { LicenseServerName: "s.name" })),
     ],
     texts: own.map(([, code]) => ({ field: code, key })),
   };

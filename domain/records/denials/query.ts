@@ -1,7 +1,7 @@
 // What a query of denials by body selects: any filters of the contract, in any order.
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
-import { windowOf } from "../../time/window.ts";
+import { openWindow } from "../../time/window.ts";
 import { groupIdsOf, userIdsOf, type Viewer } from "../filters.ts";
 import type { HistoryList } from "../lists/history-list.ts";
 import { topNOf } from "../lists/top-n.ts";
@@ -22,7 +22,7 @@ export async function queriedDenials(
   viewer: Viewer,
   now: number,
 ): Promise<HistoryList<Schemas["Denial"]>> {
-  const window = windowOf(body);
+  const window = openWindow(body, now);
   const userIds = await userIdsOf(knex, body);
   const filter = denialFilterOf(body, window, userIds, body.TrueDenialsOnly === true, viewer);
   const residual = await residualFilters(knex, body);

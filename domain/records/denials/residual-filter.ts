@@ -5,7 +5,7 @@ import type { components } from "../../../generated/contract.ts";
 import { type SelectorColumns, selected } from "../feature-selectors.ts";
 import { among, distinctKeys, groupIdsOf } from "../filters.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
-import { type SearchedTexts, searched } from "../search.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../search.ts";
 
 /** Of denials `x` with their servers `s`, users `u` and, where known, pools `p`. */
 const selectorColumns: SelectorColumns = {
@@ -25,6 +25,7 @@ const denialTexts: SearchedTexts = {
   Vendor: "x.vendor",
   LicenseServerName: "s.name",
   UserName: "u.name",
+  ...namesOfPeople("u"),
   Workstation: "x.workstation",
   DenialType: "x.denial_type",
   ErrorMessage: "x.error_message",

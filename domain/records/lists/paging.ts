@@ -7,6 +7,9 @@ const largestPageSize = 1000;
 /** Clients refuse longer headers: Node's fetch takes 16 KiB in all, Python's http.client 64 KiB a line. */
 const longestLinks = 12_288;
 
+/** The size of a page that is all of a list, as CSV is unless a page is asked for. */
+export const allRows = 2_147_483_647;
+
 /** `size` rows from `offset` on. */
 export interface Range {
   readonly offset: number;
@@ -28,7 +31,7 @@ export function pageOf(query: PagingQuery): Page {
   const number = query.PageNumber ?? 1;
   const size = query.PageSize ?? defaultPageSize;
   if (!Number.isSafeInteger(number) || number < 1) throw invalid("PageNumber", "expected a whole number from 1");
-  if (!Number.isInteger(size) || size < 1 || size > largestPageSize) {
+  if (!Number.isInteger(size) || size < 1 || (size > largestPageSize && size !== allRows)) {
     throw invalid("PageSize", `expected a whole number from 1 to ${largestPageSize}`);
   }
   return { number, size, offset: (number - 1) * size };
@@ -44,9 +47,9 @@ export function pageFields(page: Page, totalCount: number) {
   };
 }
 
-/** Whether a CSV answer is one page instead of all rows: when the request names a page or its size. */
+/** Whether a CSV answer is one page instead of all rows. */
 export function asksForPage(query: PagingQuery): boolean {
-  return query.PageNumber !== undefined || query.PageSize !== undefined;
+  return query.PageSize !== allRows;
 }
 
 interface RangeBody {
@@ -59,16 +62,17 @@ export function rangeOf({ Offset = 0, Limit = defaultPageSize }: RangeBody): Ran
   return { offset: Offset, size: Limit };
 }
 
-/** The same for CSV, where null is all rows: when the body names neither an offset nor a limit. */
+/** The same for CSV, where null is all rows. */
 export function csvRangeOf(body: RangeBody): Range | null {
-  return body.Offset === undefined && body.Limit === undefined ? null : rangeOf(body);
+  return body.Limit === allRows ? null : rangeOf(body);
 }
 
 /**
  * The Link header (RFC 8288) of a page: first, prev, next and last, every other parameter as it came. Past the end,
- * prev is the last page; an empty list has its first and last at 1. No header where the filters make it too long.
+ * prev is the last page; an empty list has its first and last at 1. No header where the filters make it too long, nor of all rows.
  */
 export function pageLinks(url: { path: string; query: string }, page: Page, totalCount: number): { Link?: string } {
+  if (page.size === allRows) return {};
   const last = Math.max(1, Math.ceil(totalCount / page.size));
   const links = [link(url, 1, "first")];
   if (page.number > 1) links.push(link(url, Math.min(page.number - 1, last), "prev"));

@@ -66,6 +66,7 @@ const ofTexts: typeof ofPools = {
   IpAddress: "t.ip_address",
   Display: "t.display",
   ClientVersion: "t.client_version",
+  CheckoutData: "t.checkout_data",
 };
 
 function labelledBy(knex: Knex, name: SessionField): Labelled | null {

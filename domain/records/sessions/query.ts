@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { fieldsOf, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { windowOf } from "../../time/window.ts";
+import { openWindow } from "../../time/window.ts";
 import type { Context } from "../context.ts";
 import type { HistoryList, ListRecords } from "../lists/history-list.ts";
 import { topNOf } from "../lists/top-n.ts";
@@ -44,7 +44,7 @@ export async function queriedSessions(
   body: SessionQuery,
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
 ): Promise<{ readonly list: HistoryList<QueriedSession>; readonly kept: Kept }> {
-  const window = windowOf(body);
+  const window = openWindow(body, now);
   const working = body.WorkingHoursOnly ? await workingHours(knex, window, settings.workingTime, now) : null;
   const usage = usageInWindow(knex, window, working, now);
   const records = queriedRecords(usage, now);

@@ -5,7 +5,7 @@ import type { Knex } from "knex";
 import { containsAscii, containsText, jsonValues } from "../../../db/index.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 import type { Asked } from "../row-groups/reading.ts";
-import { type SearchedTexts, searched } from "../search.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../search.ts";
 import type { SessionFilter } from "./keys.ts";
 import { sources } from "./packed-sessions.ts";
 
@@ -18,12 +18,7 @@ const poolTexts: SearchedTexts = {
   LicenseType: "p.license_type",
   LicenseServerName: "s.name",
 };
-const userTexts: SearchedTexts = {
-  UserName: "u.name",
-  FirstName: "u.first_name",
-  LastName: "u.last_name",
-  Email: "u.email",
-};
+const userTexts: SearchedTexts = { UserName: "u.name", ...namesOfPeople("u") };
 const sharedTexts: SearchedTexts = {
   GroupName: "t.group_name",
   ProjectName: "t.project_name",
@@ -31,6 +26,7 @@ const sharedTexts: SearchedTexts = {
   IpAddress: "t.ip_address",
   Display: "t.display",
   ClientVersion: "t.client_version",
+  CheckoutData: "t.checkout_data",
 };
 
 /** What is left of a list: a narrower filter, and conditions on its sessions `x`. */

@@ -41,6 +41,7 @@ export function sessionKeys(usage: string, now: number): Readonly<Record<Session
     LingerTimeSeconds: "x.linger_seconds",
     LingerDueDateUtc: "x.linger_due_at",
     Source: "lower(x.source)",
+    CheckoutData: "lower(t.checkout_data)",
     EndIsEstimated: "case when x.end_source = 'silence' then 1 else 0 end",
     FeatureTotal: "p.total",
     LicenseSeconds: `x.number_of_licenses * ${duration}`,

@@ -30,11 +30,13 @@ export interface HoldingsAsked {
   readonly rests: readonly Rest[];
   /** Whether users are told apart. */
   readonly byUser: boolean;
-  readonly label: "group" | "project" | null;
+  readonly label: "group" | "project" | "unit" | null;
+  /** Of users, where they are the labels; who is left out has none. */
+  readonly unitOfUser?: ReadonlyMap<number, number> | null;
 }
 
-const places = { group: 2, project: 3 } as const;
-const columns = { group: "group_ids", project: "project_ids" } as const;
+const places = { unit: 1, group: 2, project: 3 } as const;
+const columns = { unit: "user_ids", group: "group_ids", project: "project_ids" } as const;
 
 /** Read it in one snapshot. */
 export async function heldBy(
@@ -59,14 +61,14 @@ export async function heldOfPools(
   return (await partsOf(knex, of, asked)).map(({ rows }) => rows);
 }
 
-function partsOf(knex: Knex, of: HeldOf, { rows, rests, byUser, label }: HoldingsAsked): Promise<HeldRows[]> {
-  const asked = { kind: "holdings", rows, rests, byUser, label: label && places[label] } as const;
+function partsOf(knex: Knex, of: HeldOf, { label, unitOfUser = null, ...more }: HoldingsAsked): Promise<HeldRows[]> {
+  const asked = { kind: "holdings", ...more, label: label && places[label], unitOfUser } as const;
   return rowsByPools(knex, of, asked, label);
 }
 
 /** A row for each user and pool with several sessions at once, the longest time first, then by user and pool; see HeldRows. */
 export async function heldSeveral(knex: Knex, of: HeldOf): Promise<Float64Array> {
-  const asked = { kind: "holdings", rows: "several", rests: [], byUser: true, label: null } as const;
+  const asked = { kind: "holdings", rows: "several", rests: [], byUser: true, label: null, unitOfUser: null } as const;
   const parts = await rowsByPools(knex, of, asked, null);
   return joinedSeveral(parts.map(({ rows }) => rows));
 }
@@ -74,7 +76,12 @@ export async function heldSeveral(knex: Knex, of: HeldOf): Promise<Float64Array>
 export async function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
   const parts = await byHalves(knex, of.pools, (reader, half) => {
     const users = half === null ? null : { by: 2, is: half };
-    return watched<Together>(reader, of, { kind: "together", users, byUser: true, label: null }, null);
+    return watched<Together>(
+      reader,
+      of,
+      { kind: "together", users, byUser: true, label: null, unitOfUser: null },
+      null,
+    );
   });
   return joinedTogether(
     parts,
@@ -139,7 +146,8 @@ async function watched<Result>(
   const running = known.length === 0 ? [] : await runningAt(knex, window.startAt, filter, await closedUntil(knex));
   const before = running.map(({ labels, licenses, sessions }): HeldBefore => {
     const [poolId, user] = labels;
-    const labelId = question.label === null ? 0 : labels[question.label];
+    const label = question.label === null ? 0 : labels[question.label];
+    const labelId = question.unitOfUser === null ? label : (question.unitOfUser.get(label) ?? 0);
     return { poolId, userId: question.byUser ? user : 0, labelId, licenses, sessions };
   });
   const input = { ...question, ...window, pools: known, before } as Asked;

@@ -8,10 +8,14 @@ import type { HoldingsOf, LabelledChanges } from "./fields.ts";
 import { Holdings } from "./holdings.ts";
 import { type TogetherOf, TogetherTimes } from "./together.ts";
 
-/** Which label of a change tells holders apart beside their user: those of pool, user, group and project are 0 to 3. */
+/**
+ * Which label of a change tells holders apart beside their user: those of pool, user, group and project are 0 to 3. Users may count to
+ * units of their own (`unitOfUser`, 0: none), which are the labels then.
+ */
 export type Asked = (({ readonly kind: "holdings" } & HoldingsOf) | ({ readonly kind: "together" } & TogetherOf)) & {
   readonly byUser: boolean;
-  readonly label: 2 | 3 | null;
+  readonly label: 1 | 2 | 3 | null;
+  readonly unitOfUser: ReadonlyMap<number, number> | null;
 };
 
 interface Watcher {
@@ -24,15 +28,23 @@ export function watcherOf(asked: Asked): Watcher {
   return asked.kind === "holdings" ? new Holdings(asked) : new TogetherTimes(asked);
 }
 
+/** Labels, or the units of these users. */
+function unitsOf(labels: Column, { unitOfUser }: Asked): Column {
+  if (unitOfUser === null) return labels;
+  if (typeof labels === "number") return unitOfUser.get(labels) ?? 0;
+  return Uint32Array.from(labels, (user) => unitOfUser.get(user) ?? 0);
+}
+
 /** Changes that are no packed ones in their form. */
-export function labelled({ at, signs, licenses, labels }: RawChanges, { byUser, label }: Asked): LabelledChanges {
+export function labelled({ at, signs, licenses, labels }: RawChanges, asked: Asked): LabelledChanges {
+  const { byUser, label } = asked;
   return {
     day: 0,
     times: at.map((instant, place) => instant * 2 + (signs[place] === 1 ? 1 : 0)),
     licenses,
     pools: labels[0] as Column,
     users: byUser ? (labels[1] as Column) : 0,
-    labels: label === null ? 0 : (labels[label] as Column),
+    labels: label === null ? 0 : unitsOf(labels[label] as Column, asked),
   };
 }
 
@@ -50,7 +62,7 @@ export const begin: Fold<Asked & ReplayedWindow, unknown> = (asked) => {
       const own: LabelledChanges = {
         ...{ day, times, licenses: unpacked(numbers as Buffer), pools: unpacked(poolIds as Buffer) },
         users: userIds === null ? 0 : unpacked(userIds as Buffer),
-        labels: labelIds === null ? 0 : unpacked(labelIds as Buffer),
+        labels: labelIds === null ? 0 : unitsOf(unpacked(labelIds as Buffer), asked),
       };
       for (const [from, to] of keptPlaces(times, rawTimes, { day, startAt, endAt })) {
         if (from >= to) continue;

@@ -1,7 +1,8 @@
 // The numbers of two windows beside each other, and how the second differs from the first.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
-import { askedWindow, untilNow, type WindowDates } from "./question.ts";
+import { usualWindow, type WindowFields } from "../../time/window.ts";
+import { untilNow } from "./question.ts";
 import { measure, mostSpareFirst, type RightsizingFilters } from "./rightsizing.ts";
 import { subjectsOf } from "./subjects.ts";
 
@@ -9,14 +10,14 @@ type Schemas = components["schemas"];
 type Numbers = Schemas["RightsizingNumbers"];
 
 export interface Comparison extends RightsizingFilters {
-  readonly First: WindowDates;
-  readonly Second: WindowDates;
+  readonly First: WindowFields;
+  readonly Second: WindowFields;
 }
 
 /** Everything that is asked for, those with most licences to spare in the second window first. */
 export async function comparison(question: Comparison, context: Context): Promise<Schemas["ComparedItem"][]> {
   const windows = (["First", "Second"] as const).map((name) =>
-    untilNow(askedWindow(question[name], context.now, `${name}.`), context.now),
+    untilNow(usualWindow(question[name], context.now, `${name}.`), context.now),
   );
   return context.db.read.transaction(async (trx) => {
     const subjects = await subjectsOf(trx, question, context.caller, context.signal);

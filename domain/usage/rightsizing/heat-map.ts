@@ -3,19 +3,19 @@ import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { iso } from "../../time/window.ts";
+import { iso, usualWindow, type WindowFields } from "../../time/window.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
 import { type CellSums, cellSums } from "../curve/cell-sums.ts";
 import { sweptCurve, usedBefore } from "../curve/curve.ts";
 import { cellPieces, withGaps } from "../curve/hour-cells.ts";
 import { denialsByCell } from "./denials-in-time.ts";
 import type { DenialCounts } from "./pool-denial.ts";
-import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
+import { countedIntervals, type MeasuredFilters, untilNow } from "./question.ts";
 import { knownOf, unionOf } from "./subjects.ts";
 
 type HeatMap = components["schemas"]["HeatMap"];
 
-export interface HeatMapQuestion extends Omit<MeasuredFilters, "Selections">, WindowDates {
+export interface HeatMapQuestion extends Omit<MeasuredFilters, "Selections">, WindowFields {
   readonly TimeZone?: string | undefined;
 }
 
@@ -26,12 +26,12 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
   const timeZone = question.TimeZone ?? "UTC";
   const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
   if (offset === null) throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
-  const asked = askedWindow(question, now);
+  const asked = usualWindow(question, now);
   return context.db.read.transaction(async (trx) => {
     const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
     const { known, pieces: owned } = knownOf(pools, untilNow(asked, now));
     if (known.endAt - known.startAt > longestKnownMs) {
-      throw invalid("StartDateUtc", "expected a window of which at most forty years are known");
+      throw invalid("StartUtc", "must begin a window of which at most forty years are known");
     }
     const pieces = cellPieces(countedIntervals(question, settings.workingTime, known), offset);
     const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };

@@ -1,7 +1,6 @@
 // What a question on licences asks: which features, in which window, and the time that counts. No query here.
 import type { components } from "../../../generated/contract.ts";
 import type { FeatureSelector } from "../../records/feature-selectors.ts";
-import { usualWindow } from "../../time/window.ts";
 import { type Interval, type WorkingTime, workingFilter, workingIntervals } from "../../time/working-time.ts";
 
 /** The fields that the questions have in common, as the contract names them. */
@@ -13,16 +12,6 @@ export interface MeasuredFilters {
   readonly Selections?: readonly components["schemas"]["MeasuredSelection"][] | undefined;
   readonly WorkingHoursOnly?: boolean | undefined;
   readonly IgnoreWeekends?: boolean | undefined;
-}
-
-export interface WindowDates {
-  readonly StartDateUtc?: string | undefined;
-  readonly EndDateTimeUtc?: string | undefined;
-}
-
-/** As it was asked for; `path` leads to the object that has the dates. */
-export function askedWindow({ StartDateUtc, EndDateTimeUtc }: WindowDates, now: number, path = ""): Interval {
-  return usualWindow(["StartDateUtc", StartDateUtc], ["EndDateTimeUtc", EndDateTimeUtc], now, path);
 }
 
 /** The part of a window that lies before now. */

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { withSecondReader } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { usualWindow, type WindowFields } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { measuredCurve, usedBefore } from "../curve/curve.ts";
 import type { Measured, MeasureOf } from "../curve/measures.ts";
@@ -10,7 +11,7 @@ import { startsIn } from "../totals/starts.ts";
 import { countedDenials } from "./denials-in-time.ts";
 import { numbersOf } from "./numbers.ts";
 import type { DenialCounts } from "./pool-denial.ts";
-import { askedWindow, countedIntervals, type MeasuredFilters, untilNow, type WindowDates } from "./question.ts";
+import { countedIntervals, type MeasuredFilters, untilNow } from "./question.ts";
 import { knownOf, type Subject, subjectsOf } from "./subjects.ts";
 import type { VerdictLimits } from "./verdict.ts";
 
@@ -25,8 +26,8 @@ export interface RightsizingFilters extends MeasuredFilters {
 }
 
 /** Everything that is asked for, those with most licences to spare first; cut into pages by who asks. */
-export async function rightsizing(question: RightsizingFilters & WindowDates, context: Context) {
-  const window = askedWindow(question, context.now);
+export async function rightsizing(question: RightsizingFilters & WindowFields, context: Context) {
+  const window = usualWindow(question, context.now);
   return context.db.read.transaction(async (trx) => {
     const subjects = await subjectsOf(trx, question, context.caller, context.signal);
     const numbers = await measure(trx, subjects, question, untilNow(window, context.now), context);

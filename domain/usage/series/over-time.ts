@@ -4,11 +4,11 @@ import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { bucketsOf } from "../../time/buckets.ts";
-import { iso } from "../../time/window.ts";
+import { iso, usualWindow } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { RollupSeries } from "../concurrency/reader.ts";
-import { type UsageChoice, usageWindow } from "./choice/choice.ts";
+import type { UsageChoice } from "./choice/choice.ts";
 import { choiceOfSeries, type Dimension, type SeriesSums } from "./choice/series.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
@@ -37,7 +37,7 @@ export async function usageOverTime(
   question: Schemas["UsageOverTimeQuery"],
   { db, caller, now, settings }: Context,
 ): Promise<UsageOverTime> {
-  const asked = usageWindow(question, now);
+  const asked = usualWindow(question, now);
   const window = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
   const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);

@@ -29,6 +29,8 @@ const groupings: Readonly<Record<GroupBy, Grouping>> = {
   Feature: { by: "pool_id", key: "p.id", shown: "p.name" },
   LicenseServer: { by: "pool_id", key: "p.license_server_id", shown: "s.name" },
   User: { by: "user_id", key: "u.id", shown: "u.name" },
+  Department: { by: "user_id", key: "lower(u.department)", shown: "u.department" },
+  CostCenter: { by: "user_id", key: "lower(u.cost_center)", shown: "u.cost_center" },
   Group: { by: "group_id", key: "g.id", shown: "g.name" },
   Project: { by: "project_id", key: "j.id", shown: "j.name" },
   FeatureName: { by: "pool_id", key: "p.name_key", shown: "p.name" },

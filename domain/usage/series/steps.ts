@@ -3,10 +3,9 @@ import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
-import { iso } from "../../time/window.ts";
+import { iso, usualWindow } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import { rolledSteps, type Step } from "../concurrency/steps.ts";
-import { usageWindow } from "./choice/choice.ts";
 import { choiceOfSeries } from "./choice/series.ts";
 import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
 import { areFewerThanAPass } from "./few-sessions.ts";
@@ -25,7 +24,7 @@ export async function usageSteps(
   question: Schemas["UsageStepsQuery"],
   { db, caller, now, settings }: Context,
 ): Promise<Schemas["UsageSteps"]> {
-  const asked = usageWindow(question, now);
+  const asked = usualWindow(question, now);
   const past = { startAt: asked.startAt, endAt: Math.min(asked.endAt, now) };
   return db.read.transaction(async (trx) => {
     const chosen = await chosenSeries(trx, question, { ...past, until: asked.endAt, now }, caller);

@@ -1,6 +1,7 @@
 // The licence time of users, groups or projects, and what of it was held through nights and weekends.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
+import { personNames } from "../../records/user-names.ts";
 import { heldBy } from "../holding/held.ts";
 import { restsIn } from "../holding/rests.ts";
 import { namesOfAll, type SeriesNames } from "../series/names.ts";
@@ -32,15 +33,18 @@ export async function holders(question: HolderQuestion, context: Context) {
     );
     const ids = rows.map(({ userId, labelId }) => (kind === "User" ? userId : labelId));
     const names = await namesOfAll(trx, kind, ids);
+    const people = await personNames(trx, kind === "User" ? ids : []);
     const items = rows
       .map((row, place) => ({ row, id: ids[place] as number, name: names[place] as SeriesNames }))
       .sort((a, b) => b.row.licenseMs - a.row.licenseMs || a.id - b.id)
-      .map(({ row, name }): Schemas["WasteHolder"] => {
+      .map(({ row, id, name }): Schemas["WasteHolder"] => {
         const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = name;
         return {
           ...{ UserId, UserName, GroupId, GroupName, ProjectId, ProjectName },
           ...heldNumbers(row),
           SimultaneousSeconds: row.severalMs / 1000,
+          FirstName: people.get(id)?.FirstName ?? null,
+          LastName: people.get(id)?.LastName ?? null,
         };
       });
     return { window: of.window, items };

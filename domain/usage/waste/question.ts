@@ -3,12 +3,13 @@ import type { Knex } from "knex";
 import { invalid } from "../../problem.ts";
 import type { Context } from "../../records/context.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { usualWindow, type WindowFields } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { KnownPool } from "../holding/fields.ts";
-import { askedWindow, type MeasuredFilters, untilNow, type WindowDates } from "../rightsizing/question.ts";
+import { type MeasuredFilters, untilNow } from "../rightsizing/question.ts";
 import { knownOf, type Subject, type SubjectNames, subjectsOf } from "../rightsizing/subjects.ts";
 
-export type WasteFilters = WindowDates &
+export type WasteFilters = WindowFields &
   Pick<MeasuredFilters, "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "Vendors">;
 
 export interface WasteLimits {
@@ -36,7 +37,7 @@ export interface Asked {
 }
 
 export async function asked(knex: Knex, question: WasteFilters, { now, caller, signal }: Context): Promise<Asked> {
-  const window = askedWindow(question, now);
+  const window = usualWindow(question, now);
   const past = untilNow(window, now);
   const { FeatureIds, FeatureNames, LicenseServerIds, Vendors } = question;
   const subjects = await subjectsOf(knex, { FeatureIds, FeatureNames, LicenseServerIds, Vendors }, caller, signal);
@@ -53,7 +54,7 @@ const mostDays = 400;
 /** Of the sessions that are looked at one by one. */
 export function wastefulQuestion({ window, pools }: Asked, limits: WasteLimits, now: number) {
   if (window.endAt - window.startAt > mostDays * DAY_MS) {
-    throw invalid("StartDateUtc", `expected a window of at most ${mostDays} days`);
+    throw invalid("StartUtc", `must begin a window of at most ${mostDays} days`);
   }
   const { LongPercentile = 95, LongAtLeastSeconds = 28_800, IdleAtLeastSeconds = 3600 } = limits;
   return {

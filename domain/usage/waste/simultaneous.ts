@@ -2,7 +2,7 @@
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../records/context.ts";
 import { rowsMade } from "../../records/lists/made-rows.ts";
-import { userNames } from "../../records/user-names.ts";
+import { personNames } from "../../records/user-names.ts";
 import { heldAt, heldNames } from "../holding/fields.ts";
 import { heldSeveral } from "../holding/held.ts";
 import { namesOf } from "./names.ts";
@@ -19,19 +19,21 @@ export async function simultaneous(question: WasteFilters, context: Context) {
     const userIds = new Set<number>();
     for (let at = heldNames.indexOf("userId"); at < rows.length; at += heldNames.length)
       userIds.add(rows[at] as number);
-    const users = await userNames(trx, [...userIds]);
+    const users = await personNames(trx, [...userIds]);
     const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
     const items = rowsMade(count, (place): SimultaneousItem => {
       const row = heldAt(rows, place);
       return {
         UserId: row.userId,
-        UserName: users.get(row.userId) ?? "",
+        UserName: users.get(row.userId)?.UserName ?? "",
         ...namesOf(pools.get(row.poolId) as AskedPool),
         Seconds: row.severalMs / 1000,
         LicenseSeconds: row.severalLicenseMs / 1000,
         MaxSessions: row.maxSessions,
         MaxLicenses: row.maxLicenses,
         MaxAtUtc: new Date(row.maxAt).toISOString(),
+        FirstName: users.get(row.userId)?.FirstName ?? null,
+        LastName: users.get(row.userId)?.LastName ?? null,
       };
     });
     return { window: of.window, items };

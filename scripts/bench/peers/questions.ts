@@ -157,7 +157,7 @@ function userTop(what: string, window: Window): PeerQuestion {
   return {
     what,
     bar: "",
-    path: `features/usertop?StartDate=${iso(window.from)}&EndDate=${iso(window.until)}`,
+    path: `features/usertop?StartUtc=${iso(window.from)}&EndUtc=${iso(window.until)}`,
     rows: ({ Items }: Answers["UserTop"]) =>
       Items.flatMap(({ UserId, Sessions, LicenseSeconds, Features }) => {
         const user = [UserId, Sessions, milliseconds(LicenseSeconds)];
@@ -211,7 +211,7 @@ function denialCounts(what: string, { from, until }: Window): PeerQuestion {
   return {
     what,
     bar: "",
-    path: `denials/counts?GroupBy=User&StartDateUtc=${iso(from)}&EndDateTimeUtc=${iso(until)}`,
+    path: `denials/counts?GroupBy=User&StartUtc=${iso(from)}&EndUtc=${iso(until)}`,
     rows: ({ TotalCount, Items }: Answers["DenialCounts"]) =>
       Items.map(({ Name, UserId, Denials, TrueDenials }) => [Name, UserId, Denials, TrueDenials, TotalCount]),
     sql: () => `select max(UserName) as name, UserId, count(*) as denials,

@@ -24,7 +24,7 @@ const questions = {
     ["sessions, the newest", "sessions"],
     ["sessions of a user", "sessions?UserIds=7"],
     ["denials, the newest", "denials"],
-    ["a month's use of each user and feature", `features/useractivity?${dates(last(30, today))}`],
+    ["a month's use of each user and feature", `features/useractivity?${instants(last(30, today))}`],
     ["sessions of three years, the longest", "sessions/query", { ...last(1_095, today), Sort: longest }],
   ],
   searches: (today: number): Question[] => [
@@ -44,7 +44,7 @@ const questions = {
   ],
   sums: (today: number): Question[] => [
     ["use of all features now", "features/totalusage"],
-    ["who used most in a year", `features/usertop?${dates(last(365, today))}`],
+    ["who used most in a year", `features/usertop?${instants(last(365, today))}`],
     ["sessions of a year by user", "sessions/groups/query", { ...last(365, today), GroupBy: "User" }],
     ["denials of three years by user", `denials/counts?GroupBy=User&${instants(last(1_095, today))}`],
     ["how many licences a month needed", `features/rightsizing?${instants(last(30, today))}`],
@@ -61,12 +61,7 @@ function last(days: number, today: number): Span {
 }
 
 function instants({ StartUtc, EndUtc }: Span): string {
-  return `StartDateUtc=${StartUtc}&EndDateTimeUtc=${EndUtc}`;
-}
-
-/** As some operations call the same. */
-function dates({ StartUtc, EndUtc }: Span): string {
-  return `StartDate=${StartUtc}&EndDate=${EndUtc}`;
+  return `StartUtc=${StartUtc}&EndUtc=${EndUtc}`;
 }
 
 /** Each round asks about another day, so that no answer can be one that was given before. */

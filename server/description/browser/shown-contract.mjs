@@ -1,4 +1,4 @@
-// The contract as the description page shows it: signing in is added, and examples are shown instead of filled in. Programs
+// The contract as the description page shows it: it signs in by a flow of its own, and examples are shown instead of filled in. Programs
 // get it as it is, at v1/swagger.json. Runs in browsers.
 
 /** @typedef {{ scheme: { flows: { authorizationCode: { tokenUrl: string } } }, redirectUrl: string, scope: string, clientId: string }} SignIn */
@@ -26,7 +26,7 @@ const commonHeaders = ["X-Trace-Id", "Cache-Control", "RateLimit-Limit", "RateLi
  * @param {Record<string, string>} addresses what stands in the introduction, and the address that is meant.
  */
 export function shownContract(contract, signIn, addresses) {
-  const whole = signIn === null ? withHint(contract) : withSignIn(withHint(contract), signIn);
+  const whole = withOwnSchemes(contract, signIn);
   const { components, paths } = whole;
   const operation = (/** @type {Operation} */ one) => ({
     ...one,
@@ -84,33 +84,28 @@ function withOwnHeaders(response) {
 }
 
 /**
+ * The page signs in by a flow of its own, `signIn`, where it can: nobody is to type a secret or a password into it.
  * @param {Contract} contract
+ * @param {SignIn | null} signIn
  * @returns {Contract}
  */
-function withHint(contract) {
-  const { bearer, ...others } = contract.components.securitySchemes ?? {};
+function withOwnSchemes(contract, signIn) {
+  const { oauth2: _, bearer, ...others } = contract.components.securitySchemes ?? {};
   if (bearer === undefined) return contract;
-  const explained = { ...bearer, description: bearerHint + bearer.description };
-  return { ...contract, components: { ...contract.components, securitySchemes: { bearer: explained, ...others } } };
-}
-
-/**
- * @param {Contract} contract
- * @param {SignIn} signIn
- * @returns {Contract}
- */
-function withSignIn(contract, signIn) {
-  const either = (/** @type {object[] | undefined} */ security) =>
-    security && [...security, ...security.filter((one) => "bearer" in one).map(() => ({ signIn: [signIn.scope] }))];
-  const operation = (/** @type {Operation} */ one) => {
-    const security = either(one.security);
-    return { ...one, ...(security && { security }) };
+  const own = (/** @type {object} */ way) =>
+    "oauth2" in way ? (signIn === null ? [] : [{ signIn: [signIn.scope] }]) : [way];
+  const operation = (/** @type {Operation} */ one) => ({
+    ...one,
+    ...(one.security && { security: one.security.flatMap(own) }),
+  });
+  const securitySchemes = {
+    ...(signIn !== null && { signIn: signIn.scheme }),
+    bearer: { ...bearer, description: bearerHint + bearer.description },
+    ...others,
   };
-  const security = either(contract.security);
-  const securitySchemes = { signIn: signIn.scheme, ...contract.components.securitySchemes };
   return {
     ...contract,
-    ...(security && { security }),
+    ...(contract.security && { security: contract.security.flatMap(own) }),
     paths: each(contract.paths, (path) => each(path, operation)),
     components: { ...contract.components, securitySchemes },
   };

@@ -46,7 +46,6 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
   lines.forEach((line, index) => {
     read.events.push(...interpreter.read(line, index + 1));
   });
-  read.events.push(...interpreter.rest());
   return read;
 }
 

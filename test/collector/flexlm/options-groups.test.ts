@@ -85,7 +85,10 @@ describe("The groups of an options file", () => {
       await source.follower?.readOn();
       await source.poll();
       await source.close();
-      const uses = (await handedOn(to)).flatMap((message): object[] => {
+      const messages = await handedOn(to);
+      const groups = messages.flatMap((message) => ("Groups" in message ? message.Groups : []));
+      expect(groups).to.deep.equal([{ Name: "design", UserNames: ["ann"] }]);
+      const uses = messages.flatMap((message): object[] => {
         if (message.MessageType === "events") return message.Events;
         return message.MessageType === "data_inquiry" ? message.Pools.flatMap((pool) => pool.Checkouts ?? []) : [];
       });

@@ -140,6 +140,17 @@ describe("XML of lmxendutil that is not well formed", () => {
     expect(readingOf(lmx, whole.replace(/<\/?LM-X[^>]*>/g, "")).isComplete).to.equal(true);
   });
 
+  it("counts an element that no public output has, such as one of who waits, and guesses nothing of it", () => {
+    const reading = read(
+      feature("Solve", 1, 4, user("mira", 1), element("QUEUE", { NAME: "ivo", USED_LICENSES: "3" })),
+    );
+    expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal(["mira"]);
+    expect(poolsIn(reading)["Solve 22.0"]).to.deep.include({ Queued: null });
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal([
+      "an element that lmxendutil is not known to print",
+    ]);
+  });
+
   it("counts a tag that is broken, and takes no number of it", () => {
     const broken = user("mira", 1).replace('USED_LICENSES="1"', 'USED_LICENSES="1');
     const reading = read(feature("Solve", 1, 4, broken, user("ivo", 1)));

@@ -56,6 +56,31 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     expect(pipe).to.include({ Name: "PIPE 201", Total: 130, Used: 0 });
   });
 
+  it("sends the seats of two tables, those bought and those assigned, as one pool with its holders", async () => {
+    await site.write("bought.csv", "Product;Seats\nplanner;10\nplanner;5\n");
+    await site.write("seats.csv", "Product;Who;Since\nplanner;mia;2026-03-02\nplanner;jo;2026-03-03\n");
+    const bought = "columns: { pool: product, total: seats }";
+    const seats = "columns: { pool: product, user: who, start: since }";
+    await site.settings([
+      `{ name: seats, manager: csv, server: seats-once, file: seats.csv, licenseFile: bought.csv,
+         table: { ${seats} }, licenseTable: { ${bought} } }`,
+    ]);
+    const { code, errors } = await run("--once");
+    expect(code, errors).to.equal(0);
+    const server = await idOf("seats-once");
+    const features = await list<Feature>(`/api/v1/features?LicenseServerIds=${server}`);
+    expect(features.map(({ Name, LicenseType, Total, Used }) => ({ Name, LicenseType, Total, Used }))).to.deep.equal([
+      { Name: "planner", LicenseType: "NamedUser", Total: 15, Used: 2 },
+    ]);
+    const sessions = await list<Session>(`/api/v1/sessions?LicenseServerIds=${server}`);
+    expect(sessions.map(({ UserName }) => UserName)).to.have.members(["mia", "jo"]);
+    await site.settings([
+      `{ name: seats, manager: csv, server: seats-once, file: seats.csv, table: { ${seats.replace("since", "from")} } }`,
+    ]);
+    const { out: checked } = await run("--check");
+    expect(checked).to.match(/collector\.yaml:3: start: the table has no column from; it has Product, Who, Since/);
+  });
+
   it("shows in a check what can be reached, what was read and what not, and sends nothing", async () => {
     const sources = await site.fiveManagers("lic-check");
     await site.tool("dead", "", `sleep 60 & echo $! > "${site.path("child")}"; sleep 60`);

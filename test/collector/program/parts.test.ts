@@ -1,5 +1,6 @@
 // Parts of the running collector by themselves: tools that hang, the spool's bound, what --discover finds.
 import { access, mkdir, readFile, symlink } from "node:fs/promises";
+import { hostname } from "node:os";
 import { expect } from "chai";
 import { envelope } from "../../../collector/delivery/envelope.ts";
 import { Spool } from "../../../collector/delivery/spool.ts";
@@ -122,6 +123,8 @@ describe("--discover", () => {
     await mkdir(site.path("proc/77"), { recursive: true });
     await symlink(site.folder(), site.path("proc/77/cwd"));
     await site.write("proc/77/cmdline", "/opt/flexlm/lmgrd\0-c\0acme.lic\0-l\0+debug.log\0");
+    await mkdir(site.path("proc/78"), { recursive: true });
+    await site.write("proc/78/cmdline", "/usr/bin/java\0-jar\0/opt/flexnetls/flexnetls.jar\0");
     let printed = "";
     const code = await discover({
       print: async (text) => {
@@ -137,6 +140,7 @@ describe("--discover", () => {
     const lines = printed.split("\n").map((line) => line.trim());
     expect(lines.filter((line) => line.startsWith("status:"))).to.deep.equal([
       "status: 27005@lic-acme",
+      `status: 7070@${hostname()}`,
       "status: 27000@lic-1",
       "status: 5053@lic-2",
     ]);

@@ -62,6 +62,38 @@ sources:
     ]);
   });
 
+  it("has every mistake in the columns of a table named with its line", async () => {
+    const written = `sources:
+  - name: seats
+    manager: csv
+    server: seats
+    file: x.csv
+    table:
+      columns:
+        pool: Product
+        usr: E-mail
+        start: [Assigned]
+        vendor: { valeu: acme }
+      decimal: x
+  - { name: bare, manager: csv, server: s, file: x.csv }
+  - { name: unnamed, manager: csv, file: x.csv, table: { columns: { pool: P }, dates: nonsense } }
+  - { name: other, manager: rlm, status: h, table: { columns: { pool: P } } }
+`;
+    const column =
+      "is expected to be the name of a column, { column: NAME }, or { value: TEXT } where all rows have the same";
+    expect(await mistakes(written)).to.deep.equal([
+      "8: sources[0].table.columns: must have property user when property start is present",
+      "9: sources[0].table.columns.usr: is not known",
+      `10: sources[0].table.columns.start: ${column}`,
+      `11: sources[0].table.columns.vendor: ${column}`,
+      "12: sources[0].table.decimal: is expected to be one of ., ,",
+      "13: sources[1].name: has a file without a `table` of its columns",
+      "14: sources[2].table: nonsense is no format of dates, such as MM/dd/yyyy",
+      "14: sources[2].name: names no licence server: name it with `server`",
+      "15: sources[3].table: rlm has none",
+    ]);
+  });
+
   it("takes no length of time that is none", async () => {
     for (const timeout of ["0s", "0.0m", "0"]) {
       const written = `sources:\n  - { name: a, manager: flexlm, status: "27000@a", timeout: ${timeout} }\n`;
@@ -83,7 +115,7 @@ sources:
 `),
     ).to.have.ordered.members([
       "5: sources[0].evry: is not known",
-      "6: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, generic",
+      "6: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, fne, lum, csv, generic",
       "7: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
       "8: sources[3].name: is missing",
     ]);
@@ -98,6 +130,8 @@ sources:
   - { name: a, manager: flexlm }
   - { name: A, manager: codemeter, status: x, log: y }
   - { name: c, manager: flexlm, reportLog: x, timeZone: Mars/North, encoding: klingon }
+  - { name: d, manager: fne, status: "https://ann:s3cret@lic-7:7071" }
+  - { name: e, manager: rlm, status: "5053@lic-2", credentials: own.json }
 `),
     ).to.deep.equal([
       "2: sources[0].name: has nothing to read: one is expected of status, statusFile, log, reportLog, licenseFile and optionsFile",
@@ -106,6 +140,8 @@ sources:
       "4: sources[2].reportLog: flexlm has none",
       "4: sources[2].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "4: sources[2].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",
+      "5: sources[3].status: is expected to be a web address alone: user and password belong into the file of credentials",
+      "6: sources[4].credentials: rlm asks for none",
     ]);
   });
 });
@@ -184,7 +220,7 @@ describeCollector("The collector, given a collector.yaml with mistakes", (collec
     expect(named.map((line) => line.replace("collector.yaml:", ""))).to.deep.equal([
       '1: service.url: must match pattern "^https?://"',
       "3: sources[0].evry: is not known",
-      "4: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, generic",
+      "4: sources[1].manager: is expected to be one of flexlm, rlm, dsls, lmx, rms, mathlm, ldk, lstc, codemeter, fne, lum, csv, generic",
       "5: sources[2].every: Such as 30s, 5m, 1h, 2d; a number alone is seconds.",
       "6: sources[3].timeZone: is expected to be the IANA name of a time zone, such as Europe/Zurich",
       "6: sources[3].encoding: is expected to be the name of an encoding, such as utf-8, windows-1252 or euc-kr",

@@ -50,7 +50,7 @@ describe("groups and projects", () => {
     const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
     expect(changed.body).to.deep.equal({ Id: made.Id, Name: "Fluids", IsEnabled: false, Members: 1 });
     expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
-    const all = await server.client.call("getGroups", { query: { includeDisabled: true } });
+    const all = await server.client.call("getGroups", { query: { IncludeDisabled: true } });
     expect(all.text).to.contain("Fluids");
     await server.client.refused("updateGroup", 409, { path, body: { Name: "research" } });
     await server.client.refused("updateGroup", 404, { path, body: { UserIds: [999_999] } });
@@ -66,6 +66,43 @@ describe("groups and projects", () => {
       "admin group.change Fluids",
       "admin group.add Fluids",
     ]);
+  });
+
+  it("an options file tells members, of whom none takes an administrator's place", async () => {
+    const byHand = await aUser(server.db, { name: "by-hand" });
+    const { body: made } = await server.client.call("createGroup", { body: { Name: "Told", UserIds: [byHand] } });
+    const path = { id: made.Id };
+    const membersOf = async () =>
+      (await server.client.call("getGroup", { path })).body.Members.map(
+        ({ UserName, IsReported }) => `${UserName} ${IsReported}`,
+      );
+    const tell = (name: string, time: string, ...UserNames: string[]) =>
+      send(
+        server,
+        aSnapshot(name, time, {
+          Groups: [
+            { Name: "TOLD", UserNames },
+            { Name: "Else", UserNames },
+          ],
+        }),
+      );
+    await tell("27000@told-1", "08:00", "BY-HAND", "later", "file-only");
+    expect(await membersOf()).to.deep.equal(["by-hand false"]);
+    await send(server, aSnapshot("27000@told-1", "08:05", { checkouts: [aCheckout({ UserName: "Later" })] }));
+    expect(await membersOf()).to.deep.equal(["by-hand false", "Later true"]);
+    await server.client.call("updateGroup", { path, body: { UserIds: [] } });
+    expect(await membersOf()).to.deep.equal(["by-hand true", "Later true"]);
+    await server.client.call("updateGroup", { path, body: { UserIds: [byHand] } });
+    await tell("27000@told-2", "08:00", "later");
+    await tell("27000@told-1", "08:10", "file-only");
+    expect(await membersOf()).to.deep.equal(["by-hand false", "Later true"]);
+    await tell("27000@told-2", "08:10");
+    expect(await membersOf()).to.deep.equal(["by-hand false"]);
+    const { body: groups } = await server.client.call("getGroups");
+    expect(groups.map(({ Name, Members }) => `${Name} ${Members}`)).to.include.members(["Told 1", "Else 0"]);
+    await tell("27000@told-2", "08:20", "later");
+    expect((await server.client.call("getGroups", { query: { Prefix: "Told" } })).body[0]?.Members).to.equal(2);
+    await server.client.call("deleteGroup", { path });
   });
 
   it("createProject, updateProject and deleteProject do what they say", async () => {

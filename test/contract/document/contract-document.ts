@@ -7,6 +7,7 @@ export interface Schema {
   readonly description?: string;
   readonly example?: unknown;
   readonly nullable?: boolean;
+  readonly deprecated?: boolean;
   readonly enum?: readonly unknown[];
   readonly "x-extensible-enum"?: readonly unknown[];
   readonly "x-enum-varnames"?: readonly string[];
@@ -34,6 +35,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly description?: string;
   readonly example?: unknown;
   readonly style?: string;
@@ -63,6 +65,8 @@ export interface Operation {
   readonly tags?: readonly string[];
   readonly security?: readonly object[];
   readonly "x-roles"?: readonly string[];
+  /** Each name that means the same as another one of the operation's parameters. */
+  readonly "x-former-names"?: Readonly<Record<string, string>>;
   readonly "x-sample-parameters"?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };

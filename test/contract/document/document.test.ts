@@ -62,11 +62,12 @@ describe("the contract's document", () => {
     expect(new Set(operations.flatMap((operation) => operation.tags))).to.have.lengthOf(described.length);
   });
 
-  it("asks for a bearer token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
+  it("asks for an access token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
     eachOperation((operation) => {
       const isOpen = operation.operationId === "testAgentListener";
-      const ways = { testAgentListener: [{}, { bearer: [] }], getCalendar: [{ bearer: [] }, { calendarToken: [] }] };
-      expect(operation.security).to.deep.equal(ways[operation.operationId as keyof typeof ways] ?? [{ bearer: [] }]);
+      const token = [{ oauth2: ["svc.server.scope"] }, { bearer: [] }];
+      const ways = { testAgentListener: [{}, ...token], getCalendar: [...token, { calendarToken: [] }] };
+      expect(operation.security).to.deep.equal(ways[operation.operationId as keyof typeof ways] ?? token);
       expect(operation["x-roles"]?.length, operation.operationId).to.satisfy((count: number) => count > 0 !== isOpen);
       for (const role of operation["x-roles"] ?? []) {
         expect(roles).to.include(role);
@@ -114,7 +115,7 @@ describe("the contract's document", () => {
     eachOperation(({ responses, parameters = [], requestBody }) => {
       const body = Object.keys(requestBody?.content["application/json"]?.schema.properties ?? {});
       const isInBody = body.includes("PageNumber");
-      const isPaged = isInBody || "Link" in (responses["200"]?.headers ?? {});
+      const isPaged = isInBody || /first/.test(responses["200"]?.headers.Link?.description ?? "");
       const names = [...parameters.map((parameter) => parameter.name), ...body];
       const page = responses["200"]?.content?.["application/json"]?.schema.properties ?? {};
       const isPage = ["Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"].every((name) => name in page);
@@ -160,23 +161,29 @@ describe("the contract's document", () => {
   });
 
   it("begins the CSV examples with the fields of the record, and ends their lines with CRLF", () => {
-    const kinds = operations.flatMap(({ responses }) => {
+    const lists = operations.flatMap(({ operationId, method, responses }) => {
       const { "text/csv": csv, "application/json": json } = responses["200"]?.content ?? {};
-      return csv && json ? [{ csv, json }] : [];
+      const { items, properties: { Items = undefined, Points = undefined } = {} } = json?.schema ?? {};
+      const record = items ?? (Items ?? Points)?.items;
+      const isRead = method === "get" || operationId.startsWith("query");
+      return json && record && isRead ? [{ operationId, record, csv }] : [];
     });
-    expect(kinds).to.have.lengthOf(24);
-    for (const { csv, json } of kinds) {
-      const record = json.schema.items ?? json.schema.properties?.Items?.items;
-      const text = String(examplesOf(csv)[0]);
+    expect(lists.length).to.be.greaterThan(60);
+    for (const { operationId, record, csv } of lists) {
+      expect(csv, operationId).not.to.equal(undefined);
+      const text = String(examplesOf(csv as NonNullable<typeof csv>)[0]);
       // What stands in a record of its own is a column for each of its fields, after its name.
-      const fields = Object.entries(record?.properties ?? {}).flatMap(([name, { properties, allOf }]) => {
+      const fields = Object.entries(record.properties ?? {}).flatMap(([name, { properties, allOf }]) => {
         const own = properties ?? allOf?.[0]?.properties;
         return own === undefined ? name : Object.keys(own).map((field) => `${name}${field}`);
       });
       // A row for each point of a series: the series' own names first.
-      const names = fields.slice(0, fields.indexOf("ProjectName") + 1);
-      const points = Object.keys(record?.properties?.Points?.items?.properties ?? {});
-      expect(text.split("\r\n")[0]).to.equal((points.length > 0 ? [...names, ...points] : fields).join(","));
+      const { Points, Steps } = record.properties ?? {};
+      const points = Object.keys((Points ?? Steps)?.items?.properties ?? {});
+      const names = ["Sessions", "Total"].filter((name) => fields.includes(name) && !points.includes(name)).slice(0, 1);
+      const series = [...fields.slice(0, fields.indexOf("SelectionNumber") + 1), ...names];
+      const columns = points.length > 0 ? [...series, ...points] : fields;
+      expect(text.split("\r\n")[0], operationId).to.equal(columns.join(","));
       expect(text).to.match(/\r\n$/);
     }
   });

@@ -148,6 +148,26 @@ describe("postBrokerCompositeMessage with denials", () => {
     }
   });
 
+  it("is false when tokens for its feature are granted within the tolerance, whatever arrives first", async () => {
+    for (const [granted, CheckoutData, expected] of [
+      ["09:00:00", "cad", false],
+      ["09:01:00", "CAD", false],
+      ["09:01:01", "cad", true],
+      ["09:00:00", "cam", true],
+    ] as const) {
+      for (const order of ["refusal first", "tokens first"]) {
+        const name = aServerName();
+        const UserName = someone();
+        const refusal = denied("09:00:00", { UserName });
+        const tokens = checkedOut(granted, { UserName, FeatureName: "tokens", NumberOfLicenses: 3, CheckoutData });
+        for (const event of order === "refusal first" ? [refusal, tokens] : [tokens, refusal]) {
+          await send(server, aLog(name, event));
+        }
+        expect(await verdicts(name), `${order} ${granted} ${CheckoutData}`).to.eql([expected]);
+      }
+    }
+  });
+
   it("is false for a repeat within the tolerance, also in a chain; the first stays true whatever becomes of a repeat", async () => {
     const name = aServerName();
     const UserName = someone();
@@ -181,6 +201,7 @@ describe("postBrokerCompositeMessage with denials", () => {
       feature: fc.constantFrom("cad", "CAM"),
       server: fc.constantFrom("a", "b"),
       isDenial: fc.boolean(),
+      data: fc.constantFrom(undefined, undefined, "Cad"),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (pieces) => {
@@ -188,11 +209,11 @@ describe("postBrokerCompositeMessage with denials", () => {
         let Place = 0;
         for (const piece of pieces) {
           for (const [name, events] of Map.groupBy(piece, (one) => `${run}-${one.server}`)) {
-            const log = events.map(({ at: seconds, user, feature: FeatureName, isDenial }) => {
+            const log = events.map(({ at: seconds, user, feature: FeatureName, isDenial, data }) => {
               Place += 1;
               const time = `09:0${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
               const fields = { UserName: `${user}-${run}`, FeatureName, Place };
-              return isDenial ? denied(time, fields) : checkedOut(time, fields);
+              return isDenial ? denied(time, fields) : checkedOut(time, { ...fields, CheckoutData: data ?? null });
             });
             await send(server, aLog(name, ...log));
           }

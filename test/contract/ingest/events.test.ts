@@ -31,7 +31,14 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
 
   it("opens and closes sessions at the exact times", async () => {
     const name = aServerName();
-    const told = { IpAddress: "192.0.2.7", Display: "pts/1", ClientVersion: "v2", GroupName: "g", ProjectName: "p" };
+    const told = {
+      IpAddress: "192.0.2.7",
+      Display: "pts/1",
+      ClientVersion: "v2",
+      GroupName: "g",
+      ProjectName: "p",
+      CheckoutData: "mesh",
+    };
     const counts = await send(
       server,
       aLog(
@@ -52,6 +59,31 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
       Vendor: "acme",
       FeatureVersion: null,
     });
+  });
+
+  it("end by a check-in of their checkout data, whatever arrives first, and by none of other data", async () => {
+    const out = [
+      checkedOut("09:00:01", { CheckoutData: "cad" }),
+      checkedOut("09:00:02", { CheckoutData: "cam" }),
+      checkedOut("09:00:03", { CheckoutData: "cam" }),
+    ];
+    const back = [checkedIn("09:10:00", { CheckoutData: "cam" }), checkedIn("09:20:00", { CheckoutData: "other" })];
+    const inOrder = aServerName();
+    expect(await send(server, aLog(inOrder, ...out, ...back))).to.include({ SessionsClosed: 1, CheckinsUnmatched: 1 });
+    const late = aServerName();
+    for (const event of [...back, ...out.toReversed()]) await send(server, aLog(late, event));
+    const listed = aServerName();
+    await send(server, aLog(listed, ...out));
+    const listing = { StartTimeUtc: at("09:00"), StartPrecisionSeconds: 60 };
+    const checkouts = ["cam", "cad", "cam"].map((CheckoutData, n) =>
+      aCheckout({ ...listing, CheckoutData, Handle: `${n}` }),
+    );
+    await send(server, aSnapshot(listed, "09:05", { checkouts }));
+    await send(server, aLog(listed, ...back));
+    for (const name of [inOrder, late, listed]) {
+      expect(await spansOf(server, name), name).to.eql(["ann 09:00:01-", "ann 09:00:02-09:10:00", "ann 09:00:03-"]);
+      expect((await sessionsOf(server, name)).map((one) => one.CheckoutData)).to.have.members(["cad", "cam", "cam"]);
+    }
   });
 
   it("changes nothing when the same log is sent again, in any pieces", async () => {
@@ -218,11 +250,11 @@ describe("postBrokerCompositeMessage with the events of a log", () => {
     expect(await spansOf(server, name)).to.eql(["ann 09:00:00-"]);
   });
 
-  it("counts queueing as known to nobody, and adds no feature for it", async () => {
+  it("counts queueing among no sessions, and adds its feature", async () => {
     const name = aServerName();
     const queue = { ...checkedOut("09:00"), EventType: "queue" } as LogEvent;
     const counts = await send(server, aLog(name, queue, { ...queue, EventType: "dequeue" } as LogEvent));
     expect(counts).to.include({ Applied: true, SessionsOpened: 0, EventsKnown: 0, CheckinsUnmatched: 0 });
-    expect(await featuresOf(server, name)).to.eql([]);
+    expect((await featuresOf(server, name)).map(({ Name }) => Name)).to.eql(["cad"]);
   });
 });

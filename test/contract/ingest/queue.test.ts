@@ -2,7 +2,15 @@
 import { expect } from "chai";
 import type { Caller } from "../../../domain/records/context.ts";
 import type { components } from "../../../generated/contract.ts";
-import { aLog, aReport, aServerName, type LogEvent, type Message, send } from "../../support/data/broker-messages.ts";
+import {
+  aLog,
+  aReport,
+  aServerName,
+  featuresOf,
+  type LogEvent,
+  type Message,
+  send,
+} from "../../support/data/broker-messages.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
@@ -119,12 +127,19 @@ describe("who waits for licences", () => {
     expect(await waitingAfter(listing(30, [ann]), listing(40, []))).to.eql(["ann ws-1 x1 ~30"]);
   });
 
-  it("a log's queueing for a feature of which nobody knows is left out, and taken when it comes again", async () => {
-    const [name, queue] = [aServerName(), event("queue", 30)];
-    await send(server, aLog(name, queue));
-    expect(await waiting(name)).to.eql([]);
-    await send(server, aLog(name, event("checkout", 40, { UserName: "bob" }), queue));
+  it("a log's queueing for a feature of which nobody knows makes it known, whatever arrives first", async () => {
+    const name = aServerName();
+    await send(server, aLog(name, event("queue", 30)));
     expect(await waiting(name)).to.eql(["ann ws-1 x1 30"]);
+    await send(server, snapshot(name, 20, undefined, { FeatureVersion: "5.0" }));
+    const { body } = await server.client.call("getQueuedRequests", { query: { PageSize: 1000 } });
+    const [request] = body.Items.filter((one) => one.LicenseServerName === name);
+    expect(request?.FeatureVersion).to.equal("5.0");
+    expect((await featuresOf(server, name)).map(({ Id }) => Id)).to.eql([request?.FeatureId]);
+    const backwards = aServerName();
+    await send(server, aLog(backwards, event("dequeue", 20)));
+    await send(server, aLog(backwards, event("queue", 30)));
+    expect(await waiting(backwards)).to.eql([]);
   });
 
   it("what nothing confirmed for a day is over, however often its log is sent", async () => {

@@ -52,6 +52,8 @@ describe("postBrokerCompositeMessage with checkouts that share a licence", () =>
       "SentinelLDK",
       "LSTC",
       "CodeMeter",
+      "FlexNetEmbedded",
+      "LUM",
       "Generic",
     ] as const) {
       const name = aServerName();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { parse, stringify } from "yaml";
-import { addAccount, addCredential } from "../../../identity/index.ts";
+import { addCredential } from "../../../identity/index.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import { aBatch, aCheckout, aLog, aReport, aSnapshot, denied } from "../../support/data/broker-messages.ts";
 import { signedInAccount } from "../../support/http/account.ts";
@@ -22,7 +22,6 @@ const dashboardFile = new URL("../../../docs/prometheus/dashboard.json", import.
 
 describe("the metrics of licences (getLicenseMetrics)", () => {
   const server = useTestServer({ SVC_HEALTH_PORT: "0" });
-  const password = "seven bright lanterns";
 
   const metrics = async (query: object = {}, { client }: { client: Client } = server): Promise<string[]> => {
     const answer = await client.call("getLicenseMetrics", { query });
@@ -128,8 +127,7 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
     if (!isInstalled("prometheus")) this.skip();
     this.timeout(120_000);
     const folder = temporaryFolder();
-    const client = await addCredential(server.db, { type: "server-api" }, "test");
-    await addAccount(server.db, { name: "Prometheus", role: "viewer", password, licenseServerIds: null }, "test");
+    const client = await addCredential(server.db, { type: "reader" }, "test");
     const config = {
       global: { scrape_interval: "1s" },
       rule_files: [fileURLToPath(rulesFile)],
@@ -140,7 +138,6 @@ describe("the metrics of licences (getLicenseMetrics)", () => {
           oauth2: {
             ...{ client_id: client.clientId, client_secret: client.clientSecret, scopes: ["svc.server.scope"] },
             token_url: `${server.identityUrl}/connect/token`,
-            endpoint_params: { grant_type: "password", username: "prometheus", password },
           },
         },
       ],

@@ -15,7 +15,7 @@ type Schemas = components["schemas"];
 
 const groupings: readonly Schemas["SessionGrouping"][] = [
   ...(["Feature", "LicenseServer", "User", "Group", "Project", "FeatureName", "FeatureVersion", "Vendor"] as const),
-  ...(["ProductName", "LicenseType", "Workstation"] as const),
+  ...(["ProductName", "LicenseType", "Workstation", "Department", "CostCenter"] as const),
 ];
 const first = Date.UTC(2026, 1, 2);
 const asked: readonly object[] = [
@@ -33,6 +33,12 @@ describe("querySessionGroups", () => {
   before(async () => {
     const { db } = server;
     await storeNames(db);
+    for (const [place, department] of ["Design", null, "DESIGN", "Tests"].entries()) {
+      await db
+        .write("users")
+        .where("id", place + 1)
+        .update({ department, cost_center: department && "4711" });
+    }
     const stored = Array.from({ length: 40 }, (_, place) => ({
       ...{ poolId: 1 + (place % pools.length), userId: 1 + (place % users.length), numberOfLicenses: 1 + (place % 2) },
       ...{ startAt: first + place * HOUR, endAt: place % 7 === 0 ? null : first + (place * 1.5 + 1) * HOUR },
@@ -78,4 +84,23 @@ describe("querySessionGroups", () => {
     }
     expect(fromSessions.flat()).to.have.length.above(60);
   }).timeout(60_000);
+
+  it("sums up by the departments and cost centres of now, in upper or lower case", async () => {
+    const body = { StartUtc: new Date(first).toISOString(), Order: "NameRising" } as const;
+    const answered = async (GroupBy: "Department" | "CostCenter" | "User") =>
+      (await server.client.call("querySessionGroups", { body: { ...body, GroupBy } })).body.Items;
+    const users = new Map((await answered("User")).map(({ Name, Sessions }) => [Name, Sessions]));
+    const [ann, bob, zed, dot] = ["ann", "Bob", "𝒵ed", "｡dot"].map((name) => users.get(name) as number);
+    const shown = (items: Awaited<ReturnType<typeof answered>>) =>
+      items.map(({ Name, Sessions }) => [Name?.toLowerCase() ?? null, Sessions]);
+    expect(shown(await answered("Department"))).to.deep.equal([
+      [null, bob],
+      ["design", Number(ann) + Number(zed)],
+      ["tests", dot],
+    ]);
+    expect(shown(await answered("CostCenter"))).to.deep.equal([
+      [null, bob],
+      ["4711", Number(ann) + Number(zed) + Number(dot)],
+    ]);
+  });
 });

@@ -21,7 +21,7 @@ interface Query {
   LicenseServerIds?: number[];
   Vendors?: string[];
   DenialTypes?: DenialType[];
-  trueDenialsOnly?: boolean;
+  TrueDenialsOnly?: boolean;
 }
 
 describe("getDenials", () => {
@@ -171,7 +171,7 @@ describe("getDenials", () => {
       LicenseServerIds: some([1, 2, 99]),
       Vendors: some(["Acme", "BETA", "gamma"]),
       DenialTypes: some<DenialType>(["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"]),
-      trueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
+      TrueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
     })
     .map(({ edges, hasStart, hasEnd, ...filters }) => ({
       ...(hasStart ? { StartDateUtc: new Date(Math.min(...edges)).toISOString() } : {}),
@@ -188,7 +188,7 @@ describe("getDenials", () => {
       (asked.LicenseServerIds?.includes(denied.licenseServerId) ?? true) &&
       (asked.Vendors?.some((name) => name.toLowerCase() === denied.vendor?.toLowerCase()) ?? true) &&
       (asked.DenialTypes?.some((type) => type === denied.denialType) ?? true) &&
-      (!asked.trueDenialsOnly || denied.isTrueDenial === true)
+      (!asked.TrueDenialsOnly || denied.isTrueDenial === true)
     );
   }
 

@@ -136,14 +136,14 @@ describe("getFeatures", () => {
     expect(await expiry(7, null)).to.deep.equal([7, true]);
   });
 
-  it("knows as active what the last report listed without an error, and answers only that with activeOnly", async () => {
+  it("knows as active what the last report listed without an error, and answers only that with ActiveOnly", async () => {
     await make({ name: "a_listed" });
     await make({ name: "b_gone", isListed: false });
     await make({ name: "c_error", isError: true, used: 0 });
     await make({ name: "d_expired", increments: [{ quantity: null, expirationAt: today - DAY }] });
     expect((await all()).map((one) => one.IsActive)).to.deep.equal([true, false, false, false]);
-    expect((await all({ activeOnly: true })).map((one) => one.Name)).to.deep.equal(["a_listed"]);
-    expect(await all({ activeOnly: false })).to.have.length(4);
+    expect((await all({ ActiveOnly: true })).map((one) => one.Name)).to.deep.equal(["a_listed"]);
+    expect(await all({ ActiveOnly: false })).to.have.length(4);
   });
 
   it("orders by server, vendor, name and version without case, null first, then by Id", async () => {

@@ -64,8 +64,8 @@ describe("licence servers", () => {
     const names = async (query: object) =>
       (await server.client.call("getLicenseServers", { query })).body.map(({ Name }) => Name);
     expect(await names({})).to.deep.equal(["A-triad"]);
-    expect(await names({ includeDisabled: true })).to.deep.equal(["A-triad", "b-down"]);
-    expect(await names({ includeDisabled: true, includeDeleted: true })).to.deep.equal([
+    expect(await names({ IncludeDisabled: true })).to.deep.equal(["A-triad", "b-down"]);
+    expect(await names({ IncludeDisabled: true, IncludeDeleted: true })).to.deep.equal([
       "A-triad",
       "b-down",
       "c-deleted",

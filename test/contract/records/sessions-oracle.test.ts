@@ -28,7 +28,7 @@ interface Query {
   LicenseServerIds?: number[];
   Vendors?: string[];
   Workstations?: string[];
-  activeOnly?: boolean;
+  ActiveOnly?: boolean;
 }
 
 // Few distinct instants, so that starts, ends and edges of windows meet; some a millisecond, some days away.
@@ -68,7 +68,7 @@ const query: fc.Arbitrary<Query> = fc
     LicenseServerIds: some([1, 2, 99]),
     Vendors: some(["Acme", "beta", "gamma"]),
     Workstations: some(["Ws-1", "WS-2", "ws-3"]),
-    activeOnly: fc.option(fc.boolean(), { nil: undefined, freq: 2 }),
+    ActiveOnly: fc.option(fc.boolean(), { nil: undefined, freq: 2 }),
   })
   .map(({ edges, hasStart, hasEnd, isInstant, ...filters }) => {
     const from = Math.min(...edges);
@@ -95,7 +95,7 @@ function isAnswered({ poolId, userId, startAt, endAt, workstation }: SessionFiel
     (asked.LicenseServerIds?.includes(pool?.licenseServerId ?? 0) ?? true) &&
     (asked.Vendors?.some((name) => name.toLowerCase() === pool?.vendor?.toLowerCase()) ?? true) &&
     (asked.Workstations?.some((name) => name.toLowerCase() === workstation?.toLowerCase()) ?? true) &&
-    (!asked.activeOnly || isActive)
+    (!asked.ActiveOnly || isActive)
   );
 }
 

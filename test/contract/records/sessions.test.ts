@@ -60,6 +60,7 @@ describe("getSessions", () => {
       display: ":0",
       handle: "1102",
       clientVersion: "2023.0",
+      checkoutData: "mesh",
       idleSeconds: 940,
       lingerSeconds: 600,
       lingerDueAt: at("2026-03-09T00:00:00.000Z"),
@@ -101,6 +102,7 @@ describe("getSessions", () => {
         LingerDueDateUtc: "2026-03-09T00:00:00.000Z",
         Source: "snapshot",
         EndIsEstimated: false,
+        CheckoutData: "mesh",
       },
     ]);
     expect(Object.keys(body)).to.deep.equal(["AsOfUtc", "Items", "PageNumber", "PageSize", "TotalCount", "TotalPages"]);
@@ -167,12 +169,19 @@ describe("getSessions", () => {
     }
   });
 
-  it("refuses a start after the end, a date that is none, TimeFrame and what it does not know", async () => {
+  it("refuses a start after the end, a date that is none, TimeFrame beside a date, and what it does not know", async () => {
     const backwards = { StartDateUtc: "2026-03-03", EndDateTimeUtc: "2026-03-02" };
     expect((await server.client.refused("getSessions", 400, { query: backwards })).errors).to.have.key("StartDateUtc");
     const query = { StartDateUtc: "2026-02-30" };
     expect((await server.client.refused("getSessions", 400, { query })).errors).to.have.key("StartDateUtc");
-    for (const target of ["TimeFrame=Today", "Colour=red", "UserIds=", "UserIds=1,,2", "UserIds=0", "UserIds=x"]) {
+    for (const target of [
+      "TimeFrame=Today&StartDateUtc=2026-03-02",
+      "Colour=red",
+      "UserIds=",
+      "UserIds=1,,2",
+      "UserIds=0",
+      "UserIds=x",
+    ]) {
       expect((await server.client.get(`/api/v1/sessions?${target}`)).status, target).to.equal(400);
     }
     const plus = await server.client.get("/api/v1/sessions?StartDateUtc=2026-03-02T00:00:00+01:00");
@@ -191,8 +200,8 @@ describe("getSessions", () => {
     expect(await ids({ LicenseServerIds: [2] })).to.deep.equal([two]);
     expect(await ids({ Vendors: ["ACMEcad", "nobody"] })).to.deep.equal([three, one]);
     expect(await ids({ Workstations: ["ws-1", "WS-2"] })).to.deep.equal([two, one]);
-    expect(await ids({ activeOnly: true })).to.deep.equal([three, two]);
-    expect(await ids({ activeOnly: false })).to.deep.equal([three, two, one]);
+    expect(await ids({ ActiveOnly: true })).to.deep.equal([three, two]);
+    expect(await ids({ ActiveOnly: false })).to.deep.equal([three, two, one]);
     expect(await ids({ UserIds: [userId], FeatureIds: [poolId], Workstations: ["ws-1"] })).to.deep.equal([one]);
     expect(await ids({ UserIds: [otherUserId], Vendors: ["edaco"] })).to.deep.equal([]);
     for (const unknown of [{ UserIds: [999] }, { FeatureIds: [999] }, { Vendors: ["x"] }, { Workstations: ["x"] }]) {

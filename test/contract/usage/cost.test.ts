@@ -124,6 +124,38 @@ describe("costs over HTTP", () => {
     expect(usual.EndUtc <= usual.AsOfUtc && usual.EndUtc.endsWith("-01T00:00:00.000Z")).to.equal(true);
   });
 
+  it("getChargeBack takes the department and the cost centre that held at the end of its month, and names users", async () => {
+    const tell = (id: number, body: object) => server.client.call("updateUser", { path: { id }, body: body as never });
+    await tell(of.ada, { Department: "Design", HoldsFrom: "2026-01-31", FirstName: "Ada", LastName: "Byron" });
+    await tell(of.ada, { Department: "Sales", HoldsFrom: "2026-02-01" });
+    await tell(of.ben, { Department: "DESIGN", CostCenter: "4711", HoldsFrom: "2025-06-01" });
+    await tell(of.cem, { Department: "Design", HoldsFrom: "2026-02-01" });
+    const ask = async (more: object) => {
+      const query = { Month: "2026-01", FeatureIds: [of.cad], ...more };
+      const { Items } = (await server.client.call("getChargeBack", { query })).body;
+      return Items.filter(({ Currency }) => Currency === "EUR");
+    };
+    const shown = ({ Department, CostCenter, Cost }: Awaited<ReturnType<typeof ask>>[number]) => [
+      Department ?? CostCenter,
+      Cost,
+    ];
+    // Two of Design had the feature at once, and cem, who was in none by then, three licences.
+    expect((await ask({ GroupBy: "Department" })).map(shown)).to.deep.equal([
+      [null, 155],
+      ["Design", 155],
+    ]);
+    expect((await ask({ GroupBy: "Department", ShareOf: "Peak" })).map(shown)).to.deep.equal([
+      [null, 186],
+      ["Design", 124],
+    ]);
+    expect((await ask({ GroupBy: "CostCenter" })).map(shown)).to.deep.equal([
+      [null, 258.33],
+      ["4711", 51.67],
+    ]);
+    const ada = (await ask({ GroupBy: "User" })).find(({ UserId }) => UserId === of.ada);
+    expect(ada).to.include({ UserName: "ada", FirstName: "Ada", LastName: "Byron", Department: null });
+  });
+
   it("getCosts and getChargeBack answer CSV, and refuse what they cannot mean", async () => {
     const csv = async (path: string) =>
       readCsv((await server.client.get(`/api/v1/features/${path}`, { accept: "text/csv" })).text);

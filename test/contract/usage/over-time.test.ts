@@ -95,15 +95,15 @@ describe("usage and denials over time", () => {
         { GroupBy: ["Feature", "User"], Limit: 2 },
       ],
       [
-        { FeatureName: "CAD", workingHoursOnly: true },
+        { FeatureName: "CAD", WorkingHoursOnly: true },
         { FeatureIds: [cad], WorkingHoursOnly: true },
       ],
       [
-        { UserIds: [ben], endedOnly: true },
+        { UserIds: [ben], EndedOnly: true },
         { UserIds: [ben], IncludeActive: false },
       ],
       [
-        { LicenseServerIds: [lyon], Vendors: ["acme"], ignoreWeekends: true },
+        { LicenseServerIds: [lyon], Vendors: ["acme"], IgnoreWeekends: true },
         { FeatureIds: [cad], IgnoreWeekends: true },
       ],
     ]) {
@@ -211,7 +211,7 @@ describe("usage and denials over time", () => {
       ["ben", 3],
       ["Ada", 1],
     ]);
-    expect(await counts({ trueDenialsOnly: true, EndDateTimeUtc: "2026-03-03" })).to.deep.equal([["cad", 2]]);
+    expect(await counts({ TrueDenialsOnly: true, EndDateTimeUtc: "2026-03-03" })).to.deep.equal([["cad", 2]]);
     expect(await counts({ Top: 1 })).to.deep.equal([["cad", 3]]);
     expect(await counts({ Offset: 1 })).to.deep.equal([["Mesh", 1]]);
     for (const query of [{}, { Top: 1 }, { Offset: 1 }, { Offset: 5 }])

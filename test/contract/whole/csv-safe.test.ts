@@ -1,23 +1,25 @@
-// CSV for spreadsheets, from every operation that answers CSV: with `safe=true` no text is taken for a formula, and nothing
+// CSV of every list of the contract: it has the rows of the JSON; and for spreadsheets, with `safe=true` no text is taken for a formula, and nothing
 // else differs from the exact form.
 import { expect } from "chai";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";
-import { type Operation, readContract } from "../document/contract-document.ts";
+import { examplesOf, type Operation, readContract } from "../document/contract-document.ts";
 
 const { operations } = await readContract();
-/** But for those that have numbers alone, or nothing that anybody stored. */
-const ofNumbers: readonly string[] = ["getHeatMap", "getForecast", "getProcurementTemplate"];
+/** Those that need an account, a destination, or the end of a month: their CSV is among the examples of the contract. */
+const others = ["getAccountSessions", "getAccountViews", "getNotificationDeliveries", "getForecast"];
 const withCsv = operations.filter(
-  ({ operationId, responses }) => !ofNumbers.includes(operationId) && "text/csv" in (responses["200"]?.content ?? {}),
+  ({ operationId, responses }) =>
+    !others.includes(operationId) &&
+    ["text/csv", "application/json"].every((type) => type in (responses["200"]?.content ?? {})),
 );
 
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const HOUR = 3_600_000;
 
-describe("every operation that answers CSV", () => {
+describe("every list", () => {
   const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   const startAt = Date.now() - 2 * HOUR;
 
@@ -47,42 +49,65 @@ describe("every operation that answers CSV", () => {
   });
 
   /** Needed parameters, in a window that has the session. */
-  async function rowsOf({ operationId, method, path, parameters = [], requestBody }: Operation, accept: string) {
+  async function answerOf({ operationId, method, path, parameters = [], requestBody }: Operation, accept: string) {
     const needed = parameters.filter(({ in: place, required }) => place === "query" && required === true);
     const query = new URLSearchParams(needed.map(({ name, example }): [string, string] => [name, String(example)]));
-    if (query.has("StartDateUtc")) query.set("StartDateUtc", new Date(startAt - HOUR).toISOString());
-    if (operationId === "getUsageOverTime") {
-      query.append("GroupBy", "Feature");
-      query.append("EndDateTimeUtc", new Date(startAt + HOUR).toISOString());
-    }
+    const names = parameters.map(({ name }) => name);
     // What ends now is another window each time.
-    const window = { StartDateUtc: "2026-01-01", EndDateTimeUtc: "2026-01-02" };
-    if (operationId === "getCosts") query.set("EndDateTimeUtc", new Date(startAt + HOUR).toISOString());
+    const around = { StartUtc: new Date(startAt - HOUR).toISOString(), EndUtc: new Date(startAt + HOUR).toISOString() };
+    if (names.includes("BucketSize")) for (const [name, at] of Object.entries(around)) query.set(name, at);
+    if (operationId === "getUsageOverTime") query.append("GroupBy", "Feature");
+    const window = { StartUtc: "2026-01-01", EndUtc: "2026-01-02" };
+    if (operationId === "getCosts") query.set("EndUtc", around.EndUtc);
     if (operationId === "getChargeBack") {
       query.set("Month", new Date(startAt).toISOString().slice(0, 7));
       query.set("GroupBy", "User");
     }
-    if (operationId === "getRightsizing") for (const [name, at] of Object.entries(window)) query.set(name, at);
-    const needs = { queryComparison: { First: window, Second: window }, queryRightsizing: window }[operationId] ?? {};
-    const body = requestBody === undefined ? undefined : needs;
-    const answer = await server.client.request(method.toUpperCase(), `${path}?${query}`, { body, headers: { accept } });
+    if (["getRightsizing", "getHeatMap"].includes(operationId))
+      for (const [name, at] of Object.entries(window)) query.set(name, at);
+    const ofFeatures = { ...around, GroupBy: ["Feature"] };
+    const needs: Record<string, object> = {
+      ...{ queryComparison: { First: window, Second: window }, queryRightsizing: window },
+      ...{ queryFeatureUsage: { Selections: [{}] }, queryUsageSteps: ofFeatures },
+      ...{ queryUsageOverTime: { ...ofFeatures, BucketSize: "Hour" }, querySessionGroups: { GroupBy: "Feature" } },
+      queryAlertPreview: examplesOf(requestBody?.content["application/json"] ?? { schema: {} })[0] as object,
+    };
+    const body = requestBody === undefined ? undefined : (needs[operationId] ?? {});
+    const target = `${path.replace("{id}", "1")}?${query}`;
+    const answer = await server.client.request(method.toUpperCase(), target, { body, headers: { accept } });
     expect(answer.status, `${operationId}: ${answer.text}`).to.equal(200);
-    return { rows: readCsv(answer.text), type: answer.headers.get("content-type") };
+    return { answer, type: answer.headers.get("content-type") };
   }
 
-  it("is one of twenty-two", () => expect(withCsv).to.have.length(22));
+  async function csvOf(operation: Operation, accept: string) {
+    const { answer, type } = await answerOf(operation, accept);
+    return { rows: readCsv(answer.text), type };
+  }
+
+  /** How many lines the rows of a JSON answer are, where it is not cut to a page. */
+  function linesOf(body: unknown): number {
+    type Rows = readonly { readonly Points?: readonly object[]; readonly Steps?: readonly object[] }[];
+    const { Items, Points } = body as { Items?: Rows; Points?: Rows };
+    const rows = Array.isArray(body) ? (body as Rows) : (Items ?? Points ?? []);
+    return rows.reduce((sum, { Points = undefined, Steps = undefined }) => sum + ((Points ?? Steps)?.length ?? 1), 0);
+  }
+
+  const withFormulas: string[] = [];
+  after(() => expect(withFormulas).to.have.length.greaterThan(30));
 
   for (const operation of withCsv) {
     it(`${operation.operationId} makes formulas harmless where that is asked for, and changes nothing else`, async () => {
-      const exact = await rowsOf(operation, "text/csv");
-      const safe = await rowsOf(operation, "text/csv;safe=true");
+      const exact = await csvOf(operation, "text/csv");
+      const safe = await csvOf(operation, "text/csv;safe=true");
       expect([exact.type, safe.type]).to.deep.equal([
         "text/csv; charset=utf-8; header=present",
         "text/csv; charset=utf-8; header=present; safe=true",
       ]);
       const isText = (text: string) => formula.test(text) && !/^-\d+$/.test(text);
       const cells = exact.rows.flatMap((row) => Object.values(row));
-      expect(cells.filter(isText).length, "texts like formulas").to.be.greaterThan(1);
+      if (cells.some(isText)) withFormulas.push(operation.operationId);
+      const { body } = (await answerOf(operation, "application/json")).answer;
+      expect(exact.rows).to.have.length(linesOf(body));
       const expected = exact.rows.map((row) =>
         Object.fromEntries(Object.entries(row).map(([name, text]) => [name, isText(text) ? `'${text}` : text])),
       );
@@ -92,14 +117,14 @@ describe("every operation that answers CSV", () => {
 
   it("keeps numbers below 0, which are no formulas", async () => {
     const denials = withCsv.find(({ operationId }) => operationId === "getDenials") as Operation;
-    const { rows } = await rowsOf(denials, "application/json;q=0.5, text/csv; safe=TRUE");
+    const { rows } = await csvOf(denials, "application/json;q=0.5, text/csv; safe=TRUE");
     expect(rows[0]).to.include({ MajorErrorCode: "-4", ErrorMessage: "'=1+1" });
   });
 
   it("answers the exact form to `text/csv`, `text/*` and every parameter that it has", async () => {
     const sessions = withCsv.find(({ operationId }) => operationId === "getSessions") as Operation;
     for (const accept of ["text/csv", "text/*", "text/csv;header=present", "text/csv; charset=utf-8"]) {
-      expect((await rowsOf(sessions, accept)).rows[0], accept).to.include({ UserName: "-ann" });
+      expect((await csvOf(sessions, accept)).rows[0], accept).to.include({ UserName: "-ann" });
     }
     const { status } = await server.client.request("GET", sessions.path, {
       headers: { accept: "text/csv;safe=false" },

@@ -36,6 +36,7 @@ export function saidBy(expression: string, body: unknown): unknown {
 /** What a parameter means nothing without. */
 export function partnersOf({ operationId }: Operation, { name }: Parameter): readonly string[] {
   if (name === "EndDate") return ["StartDate"];
+  if (name === "EndUtc") return ["StartUtc"];
   // A stream would go on.
   if (operationId === "getEvents") return ["ForSeconds"];
   return operationId === "getFeatureUsage" && name !== "FeatureId" ? ["FeatureName"] : [];

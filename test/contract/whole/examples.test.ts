@@ -32,10 +32,10 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack|Alert|ReportSchedule/;
+  /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack|Alert|ReportSchedule/;
 
 describe("the contract's examples, told to a live service,", () => {
-  const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "600" }, handlersAt(clock));
+  const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "6000" }, handlersAt(clock));
   const all: Asked[] = [];
   const followed = new Map<string, number>();
   let contract: ContractDocument;
@@ -99,6 +99,7 @@ describe("the contract's examples, told to a live service,", () => {
     const overTime = ["getUsageOverTime", "queryUsageOverTime", "queryUsageSteps", "querySessionGroups"];
     await ask("2026-03-03T10:00:00.000Z", overTime);
     await ask(now, ["deleteCollector"]);
+    await ask(now, ["updateUser", "getUser", "getUsers", "importUsers"]);
     await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
     await ask(now, ["createProject", "getProjects", "updateProject", "deleteProject"]);
     await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "getCosts", "getChargeBack"]);
@@ -185,7 +186,9 @@ describe("the contract's examples, told to a live service,", () => {
     expect(byLot).to.have.length.greaterThan(8);
     for (const operation of byLot) {
       const answers = answersOf(operation, "application/json").map(masked);
-      for (const [, examples] of successesOf(operation)) {
+      for (const [accept, examples] of successesOf(operation)) {
+        // Of its CSV each column is held by every answer (support/http/contract-check.ts).
+        if (accept !== "application/json") continue;
         for (const example of examples.map(masked)) {
           const isAnswered = answers.some(
             (answer) => isSame(answer, example) || isSame(withRowsOf(example, answer), example),

@@ -30,7 +30,7 @@ const denialFilters = [
   {},
   ...Object.values(keys),
   { ...keys.users, ...keys.pools },
-  { trueDenialsOnly: true },
+  { TrueDenialsOnly: true },
   { DenialTypes: ["Other"], ...keys.pools },
 ];
 const windows = [{}, window, { StartDateUtc: day(20) }, { EndDateTimeUtc: day(20) }];
@@ -38,13 +38,13 @@ const windows = [{}, window, { StartDateUtc: day(20) }, { EndDateTimeUtc: day(20
 const calls: [id: OperationId, query: object, path?: object][] = [
   ...sessionFilters.flatMap((filter) => [
     ...windows.map((one): [OperationId, object] => ["getSessions", { ...filter, ...one }]),
-    ["getSessions", { ...filter, activeOnly: true }] as [OperationId, object],
+    ["getSessions", { ...filter, ActiveOnly: true }] as [OperationId, object],
   ]),
   ...denialFilters.flatMap((filter) =>
     windows.map((one): [OperationId, object] => ["getDenials", { ...filter, ...one }]),
   ),
   ["getFeatures", {}],
-  ["getFeatures", { activeOnly: true, FeatureName: "feature-1" }],
+  ["getFeatures", { ActiveOnly: true, FeatureName: "feature-1" }],
   ["getExpirations", keys.vendors],
   ["getFeatureLookup", {}],
   ["getFeaturesByVendor", {}],
@@ -61,9 +61,9 @@ const calls: [id: OperationId, query: object, path?: object][] = [
     { GroupBy: ["Group"] },
   ].map((one): [OperationId, object] => [
     "getUsageOverTime",
-    { ...window, BucketSize: "Day", endedOnly: true, ...one },
+    { ...window, BucketSize: "Day", EndedOnly: true, ...one },
   ]),
-  ["getUsageOverTime", { ...window, BucketSize: "Hour", TimeZone: "Asia/Kathmandu", workingHoursOnly: true }],
+  ["getUsageOverTime", { ...window, BucketSize: "Hour", TimeZone: "Asia/Kathmandu", WorkingHoursOnly: true }],
   ...[{}, keys.pools, { ...keys.servers, Licenses: [1], WorkingHoursOnly: true }].map((one): [OperationId, object] => [
     "getRightsizing",
     { ...window, ...one },
@@ -188,7 +188,7 @@ describe("the plans of what is asked of the database", () => {
 
   it("getDenials seeks each group of denial_totals by its whole key, the columns that are expressions too", async () => {
     // The server's own rounds may ask something beside it.
-    const statement = (await statementsOf("getDenials", { trueDenialsOnly: true })).find(({ sql }) =>
+    const statement = (await statementsOf("getDenials", { TrueDenialsOnly: true })).find(({ sql }) =>
       /denial/.test(sql),
     );
     const steps = (await planOf(statement as Statement)).join("\n");
@@ -219,7 +219,9 @@ describe("the plans of what is asked of the database", () => {
 });
 
 function isFiltered(query: object): boolean {
-  return Object.keys(query).some((name) => !["StartDateUtc", "EndDateTimeUtc", "activeOnly"].includes(name));
+  return Object.keys(query).some(
+    (name) => !["StartDateUtc", "EndDateTimeUtc", "StartUtc", "EndUtc", "ActiveOnly"].includes(name),
+  );
 }
 
 /** Steps that read everybody's rows in order; `l` asks for the longest class of length there is, one row. */

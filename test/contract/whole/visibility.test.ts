@@ -143,6 +143,16 @@ describe("a caller who may see licence server 1 only", () => {
     expect(body.map((user) => user.Name)).to.deep.equal(["user-1", "user-3"]);
   });
 
+  it("getUsers and getUser tell of these users alone, and of no manager whom the caller may not see", async () => {
+    await server.db.write("users").where("id", 1).update({ manager_id: 2 });
+    const { Items } = (await server.client.call("getUsers")).body;
+    expect(Items.map(({ Name, Manager }) => [Name, Manager])).to.deep.equal([
+      ["user-1", null],
+      ["user-3", null],
+    ]);
+    await server.client.refused("getUser", 404, { path: { id: 2 } });
+  });
+
   it("getLicenseServerLookup, getLicenseServerStatistics and getLicenseServer", async () => {
     const lookup = (await server.client.call("getLicenseServerLookup")).body;
     expect(lookup.map((one) => one.Id)).to.deep.equal([1]);

@@ -87,6 +87,8 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
     },
   ],
   deleteProcurement: [{ of: "createProcurement" }],
+  updateUser: [{ id: 2, body: { Department: "Fluids", CostCenter: null, ManagerUserId: 1, IsActive: true } }],
+  importUsers: [{ body: "Name,FirstName,Department,Manager\nkadams,Kerry,Fluids,newcomer\nnewcomer,Neo,Tooling,\n" }],
   createAnnotation: [
     { body: { Text: "Moved", StartUtc: "2026-02-24T10:00:00Z", LicenseServerId: 1 } },
     { body: { Text: "Slow", StartUtc: "2026-02-24T10:00:00Z", FeatureName: "cad_core" } },

@@ -13,8 +13,8 @@ function listed(startAt: number, fields: Parameters<typeof aListing>[1] = {}): C
   return { start: null, listing: aListing(startAt, fields) };
 }
 
-function back(at: number, handle: string | null = null): Checkin {
-  return { at, key: `in-${at}`, handle };
+function back(at: number, handle: string | null = null, checkoutData: string | null = null): Checkin {
+  return { at, key: `in-${at}`, handle, checkoutData };
 }
 
 /** The endings of the sessions, as short as can be, and how many check-ins are left. */
@@ -62,15 +62,21 @@ function searched(sessions: readonly CandidateSession[], checkins: readonly Chec
     if (n !== undefined) result[n] = { at: checkin.at, by: "checkin", key: checkin.key };
     return n !== undefined;
   };
-  const fitsHandle = (one: CandidateSession, { handle: named }: Checkin) => named === null || handle(one) === null;
+  const fitsBoth = (one: CandidateSession, { handle: named, checkoutData: data }: Checkin) =>
+    (named === null || handle(one) === null) &&
+    (data === null || [null, data].includes(one.start?.checkoutData ?? null));
   const times = [...new Set([...checkins.map(({ at }) => at), ...stops])].sort((a, b) => a - b);
   for (const at of times) {
     for (const checkin of checkins.filter((one) => one.at === at)) {
       const named = (one: CandidateSession) =>
         checkin.handle !== null && handle(one) === checkin.handle && began(one) <= at;
       const possible = (one: CandidateSession) =>
-        fitsHandle(one, checkin) && began(one) <= at && notGone(one, at) && seen(one) <= at;
-      if (!giveBack(checkin, oldest(named) ?? oldest(possible))) left.add(checkin);
+        fitsBoth(one, checkin) && began(one) <= at && notGone(one, at) && seen(one) <= at;
+      const alike = (one: CandidateSession) => {
+        const data = one.start?.checkoutData ?? one.listing?.checkoutData ?? null;
+        return data !== null && data === checkin.checkoutData && possible(one);
+      };
+      if (!giveBack(checkin, oldest(named) ?? oldest(alike) ?? oldest(possible))) left.add(checkin);
     }
     for (const [n, one] of sessions.entries()) {
       const ran = began(one) < at && notGone(one, at) && (one.start !== null || seen(one) <= at);
@@ -78,7 +84,7 @@ function searched(sessions: readonly CandidateSession[], checkins: readonly Chec
     }
   }
   for (const checkin of left) {
-    const fits = (one: CandidateSession) => one.start !== null && fitsHandle(one, checkin) && began(one) <= checkin.at;
+    const fits = (one: CandidateSession) => one.start !== null && fitsBoth(one, checkin) && began(one) <= checkin.at;
     if (giveBack(checkin, oldest(fits))) left.delete(checkin);
   }
   const text = (n: number) => {
@@ -113,6 +119,17 @@ describe("a check-in", () => {
 
   it("ends a session of a handle where it names none itself", () => {
     expect(ends([logged(20, { handle: "7" })], [back(30)])).to.eql(["checkin 30", 0]);
+  });
+
+  it("ends the session of its checkout data before any older one, and none that the log gave other data", () => {
+    const sessions = [logged(10), logged(15, { checkoutData: "a" }), logged(20, { checkoutData: "b" })];
+    expect(ends(sessions, [back(30, null, "b")])).to.eql([null, null, "checkin 30", 0]);
+    expect(ends(sessions, [back(30, null, "c")])).to.eql(["checkin 30", null, null, 0]);
+    expect(ends(sessions.slice(1), [back(30, null, "c")])).to.eql([null, null, 1]);
+    expect(ends(sessions.slice(1), [back(30)])).to.eql(["checkin 30", null, 0]);
+    const listings = [listed(10, { checkoutData: "a" }), listed(20, { checkoutData: "b" })];
+    expect(ends(listings, [back(30, null, "b")])).to.eql([null, "checkin 30", 0]);
+    expect(ends(listings, [back(30, null, "c")])).to.eql(["checkin 30", null, 0]);
   });
 
   it("ends no session that a snapshot saw later, while there is another one", () => {
@@ -180,15 +197,16 @@ describe("the ending of a session", () => {
   it("is what a naive search finds", () => {
     const time = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(minute, minute + 3, 2 * minute));
     const handle = fc.constantFrom(null, null, "1", "2");
+    const checkoutData = fc.constantFrom(null, null, "a", "b");
     const maybe = fc.option(time, { freq: 2 });
-    const start = fc.record({ at: time, handle, seenAt: maybe, snapshotAfter: maybe });
-    const listing = fc.record({ startAt: time, handle, listedAt: maybe, missedAt: maybe });
+    const start = fc.record({ at: time, handle, checkoutData, seenAt: maybe, snapshotAfter: maybe });
+    const listing = fc.record({ startAt: time, handle, checkoutData, listedAt: maybe, missedAt: maybe });
     const session = fc.oneof(
       start.map(({ at, ...fields }) => logged(at, fields)),
       listing.map(({ startAt, ...fields }) => listed(startAt, fields)),
       fc.tuple(start, listing).map(([s, l]) => ({ start: aStart(s.at, s), listing: aListing(l.startAt, l) })),
     );
-    const checkin = fc.record({ at: time, handle });
+    const checkin = fc.record({ at: time, handle, checkoutData });
     fc.assert(
       fc.property(
         fc.array(session, { maxLength: 5 }),

@@ -14,7 +14,7 @@ function aStored(row: string, fields: Partial<Stored<string, Start, Listing>>): 
 }
 
 function back(at: number, handle: string | null = null): Checkin {
-  return { at, key: `in-${at}-${handle}`, handle };
+  return { at, key: `in-${at}-${handle}`, handle, checkoutData: null };
 }
 
 /** The sessions, as short as can be: `row start/listing by at`. */

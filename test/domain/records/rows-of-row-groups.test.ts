@@ -120,7 +120,7 @@ describe("rows of row groups", () => {
     lengths: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 }),
     filters: fc.record({
       ...{ FeatureIds: some(1, 2, 3), UserIds: some(1, 2), LicenseServerIds: some(1, 2) },
-      trueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
+      TrueDenialsOnly: fc.option(fc.boolean(), { nil: undefined }),
     }),
     visible: fc.option(fc.subarray([1, 2])),
   });
@@ -142,7 +142,7 @@ describe("rows of row groups", () => {
         isOne(filters.UserIds, one.userId) &&
         isOne(filters.LicenseServerIds, one.licenseServerId) &&
         isOne(visible, one.licenseServerId) &&
-        (one.isTrueDenial || filters.trueDenialsOnly !== true),
+        (one.isTrueDenial || filters.TrueDenialsOnly !== true),
     );
   }
 

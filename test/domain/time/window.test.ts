@@ -9,6 +9,7 @@ import {
   parseInstant,
   type TimeFrame,
   timeFrameWindow,
+  usualWindow,
 } from "../../../domain/time/window.ts";
 
 const anyInstant = fc.date({
@@ -117,25 +118,36 @@ describe("instants as callers write them", () => {
 });
 
 describe("the window of sessions and denials", () => {
+  const now = Date.parse("2024-03-13T12:34:56.789Z");
+
   it("is open to each side that has no date", () => {
-    expect(openWindow({})).to.deep.equal({ startAt: null, endAt: null });
-    expect(openWindow({ StartDateUtc: "2999-01-01" })).to.deep.equal({ startAt: Date.UTC(2999, 0, 1), endAt: null });
-    expect(openWindow({ EndDateTimeUtc: "2024-01-01" })).to.deep.equal({ startAt: null, endAt: Date.UTC(2024, 0, 1) });
+    expect(openWindow({}, now)).to.deep.equal({ startAt: null, endAt: null });
+    expect(openWindow({ StartUtc: "2999-01-01" }, now)).to.deep.equal({ startAt: Date.UTC(2999, 0, 1), endAt: null });
+    expect(openWindow({ EndUtc: "2024-01-01" }, now)).to.deep.equal({ startAt: null, endAt: Date.UTC(2024, 0, 1) });
   });
 
   it("may be one instant, but not begin after its end", () => {
     const at = Date.UTC(2024, 0, 1);
-    expect(openWindow({ StartDateUtc: "2024-01-01", EndDateTimeUtc: "2024-01-01" })).to.deep.equal({
+    expect(openWindow({ StartUtc: "2024-01-01", EndUtc: "2024-01-01" }, now)).to.deep.equal({
       startAt: at,
       endAt: at,
     });
     expect(
-      problemFields(() => openWindow({ StartDateUtc: "2024-01-01T00:00:00.001", EndDateTimeUtc: "2024-01-01" })),
-    ).to.deep.equal(["StartDateUtc"]);
+      problemFields(() => openWindow({ StartUtc: "2024-01-01T00:00:00.001", EndUtc: "2024-01-01" }, now)),
+    ).to.deep.equal(["StartUtc"]);
+  });
+
+  it("is a frame's in place of both dates, which it excludes", () => {
+    expect(openWindow({ TimeFrame: "LastMonth" }, now)).to.deep.equal(timeFrameWindow("LastMonth", now));
+    const both = { TimeFrame: "Today", StartUtc: "2024-01-01" } as const;
+    expect(problemFields(() => openWindow(both, now, "First."))).to.deep.equal(["First.TimeFrame"]);
+    expect(problemFields(() => usualWindow({ TimeFrame: "Today", EndUtc: "2024-01-01" }, now))).to.deep.equal([
+      "TimeFrame",
+    ]);
   });
 
   it("names the date that is none", () => {
-    expect(problemFields(() => openWindow({ EndDateTimeUtc: "yesterday" }))).to.deep.equal(["EndDateTimeUtc"]);
+    expect(problemFields(() => openWindow({ EndUtc: "yesterday" }, now))).to.deep.equal(["EndUtc"]);
   });
 });
 
@@ -176,31 +188,31 @@ describe("the window of usertop and useractivity", () => {
     expect(activityWindow({}, now)).to.deep.equal(timeFrameWindow("Last30Days", now));
   });
 
-  it("runs to now with StartDate alone", () => {
-    expect(activityWindow({ StartDate: "2024-03-01" }, now)).to.deep.equal({
+  it("runs to now with a start alone", () => {
+    expect(activityWindow({ StartUtc: "2024-03-01" }, now)).to.deep.equal({
       startAt: Date.UTC(2024, 2, 1),
       endAt: now,
     });
-    expect(problemFields(() => activityWindow({ StartDate: "2024-03-14" }, now))).to.deep.equal(["StartDate"]);
+    expect(problemFields(() => activityWindow({ StartUtc: "2024-03-14" }, now))).to.deep.equal(["StartUtc"]);
   });
 
   it("may lie ahead when both dates are given", () => {
-    expect(activityWindow({ StartDate: "2025-01-01", EndDate: "2025-01-01" }, now)).to.deep.equal({
+    expect(activityWindow({ StartUtc: "2025-01-01", EndUtc: "2025-01-01" }, now)).to.deep.equal({
       startAt: Date.UTC(2025, 0, 1),
       endAt: Date.UTC(2025, 0, 1),
     });
   });
 
-  it("is refused with EndDate alone, with a TimeFrame beside dates, and with a start after the end", () => {
-    expect(problemFields(() => activityWindow({ EndDate: "2024-01-01" }, now))).to.deep.equal(["EndDate"]);
-    expect(problemFields(() => activityWindow({ TimeFrame: "Today", StartDate: "2024-01-01" }, now))).to.deep.equal([
+  it("is refused with an end alone, with a TimeFrame beside dates, and with a start after the end", () => {
+    expect(problemFields(() => activityWindow({ EndUtc: "2024-01-01" }, now))).to.deep.equal(["EndUtc"]);
+    expect(problemFields(() => activityWindow({ TimeFrame: "Today", StartUtc: "2024-01-01" }, now))).to.deep.equal([
       "TimeFrame",
     ]);
-    expect(problemFields(() => activityWindow({ TimeFrame: "Today", EndDate: "2024-01-01" }, now))).to.deep.equal([
+    expect(problemFields(() => activityWindow({ TimeFrame: "Today", EndUtc: "2024-01-01" }, now))).to.deep.equal([
       "TimeFrame",
     ]);
-    expect(problemFields(() => activityWindow({ StartDate: "2024-01-02", EndDate: "2024-01-01" }, now))).to.deep.equal([
-      "StartDate",
+    expect(problemFields(() => activityWindow({ StartUtc: "2024-01-02", EndUtc: "2024-01-01" }, now))).to.deep.equal([
+      "StartUtc",
     ]);
   });
 });

@@ -102,7 +102,7 @@ describe("the retention of sessions", () => {
     return bodyOf(await queryUsageOverTime({ body } as never, context())).Items;
   };
   const decisions = async ([startAt, endAt]: Window) => {
-    const dates = { StartDateUtc: iso(startAt), EndDateTimeUtc: iso(endAt) };
+    const dates = { StartUtc: iso(startAt), EndUtc: iso(endAt) };
     const asked = { accept: "application/json", url: { path: "/", query: "" } };
     const sized = bodyOf(await getRightsizing({ ...asked, query: { ...dates, Licenses: [2, 9] } } as never, context()));
     const map = bodyOf(await getHeatMap({ ...asked, query: { ...dates, FeatureIds: [1] } } as never, context()));
@@ -113,7 +113,7 @@ describe("the retention of sessions", () => {
     return { sized: sized.Items, map: map.Items, held };
   };
   const top = async ([startAt, endAt]: Window) => {
-    const query = { StartDate: iso(startAt), EndDate: iso(endAt) };
+    const query = { StartUtc: iso(startAt), EndUtc: iso(endAt) };
     return bodyOf(await getUserTop({ query } as never, context())).Items;
   };
   const closed: Window = [border - 3 * DAY_MS, border];
@@ -232,7 +232,7 @@ describe("the retention of sessions", () => {
     expect(known(await use(window, { GroupBy: [] }, "Day"))).to.deep.equal([5 * 86_400]);
     const asked = { body: { GroupBy: [], StartUtc: iso(window[0]), EndUtc: iso(window[1]) } };
     expect(bodyOf(await queryUsageSteps(asked as never, context())).StartUtc).to.equal(iso(border));
-    const { items } = await waste({ StartDateUtc: iso(window[0]), EndDateTimeUtc: iso(window[1]) }, context());
+    const { items } = await waste({ StartUtc: iso(window[0]), EndUtc: iso(window[1]) }, context());
     expect(items.map(({ IdleSessions, LongSessions }) => [IdleSessions, LongSessions])).to.deep.equal([
       [null, null],
       [null, null],

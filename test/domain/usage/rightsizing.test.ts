@@ -43,7 +43,7 @@ describe("rightsizing", () => {
   };
 
   const query = (made: Scenario) => ({
-    ...{ StartDateUtc: iso(made.startAt), EndDateTimeUtc: iso(made.startAt + made.length), Licenses: made.licenses },
+    ...{ StartUtc: iso(made.startAt), EndUtc: iso(made.startAt + made.length), Licenses: made.licenses },
     ...(made.working === "hours" && { WorkingHoursOnly: true }),
     ...(made.working === "days" && { IgnoreWeekends: true }),
   });
@@ -95,7 +95,7 @@ describe("rightsizing", () => {
         }
         const earlier = { ...made, startAt: made.startAt + days * DAY_MS };
         const [First, Second] = [query(earlier), query(made)];
-        const { StartDateUtc: _, EndDateTimeUtc: __, ...filters } = query(made);
+        const { StartUtc: _, EndUtc: __, ...filters } = query(made);
         const compared = bodyOf(
           await queryComparison(
             { body: { ...filters, First: windowOf(First), Second: windowOf(Second), Selections }, accept } as never,
@@ -173,8 +173,8 @@ describe("rightsizing", () => {
   });
 });
 
-function windowOf({ StartDateUtc, EndDateTimeUtc }: { StartDateUtc: string; EndDateTimeUtc: string }) {
-  return { StartDateUtc, EndDateTimeUtc };
+function windowOf({ StartUtc, EndUtc }: { StartUtc: string; EndUtc: string }) {
+  return { StartUtc, EndUtc };
 }
 
 function expectDifference({ First, Second, Difference }: Answer): void {

@@ -64,7 +64,7 @@ describe("usage of users over time", () => {
           sessions,
         );
         const window = { startAt, endAt: startAt + length };
-        const query = { StartDate: iso(startAt), EndDate: iso(window.endAt), UserIds: userIds, FeatureIds: poolIds };
+        const query = { StartUtc: iso(startAt), EndUtc: iso(window.endAt), UserIds: userIds, FeatureIds: poolIds };
         const reply = await getUserTop(
           { query, path: {}, body: undefined, accept: "application/json", url } as never,
           context(now),
@@ -91,7 +91,7 @@ describe("usage of users over time", () => {
           sessions,
         );
         const window = { startAt, endAt: startAt + length };
-        const dates = { StartDate: iso(startAt), EndDate: iso(window.endAt), UserIds: userIds, FeatureIds: poolIds };
+        const dates = { StartUtc: iso(startAt), EndUtc: iso(window.endAt), UserIds: userIds, FeatureIds: poolIds };
         const chosen = sessions.filter((s) => isChosen(s, userIds, poolIds) && isInWindow(s, startAt, window.endAt));
         const expected = expectedActivity(chosen, window, now);
         const found: unknown[] = [];

@@ -85,7 +85,7 @@ describe("an answer", () => {
       expect(status, accept).to.equal(406);
       expect(text).to.contain("application/json and text/csv");
     }
-    expect((await accepting(lookup, "text/csv")).status).to.equal(406);
+    expect((await accepting("/api/agentapi/test", "text/csv")).status).to.equal(406);
   });
 
   it("of a lookup carries an ETag that holds while the rows are the same", async () => {

@@ -59,8 +59,10 @@ describe("the description page", () => {
     expect(policy).not.to.match(/script-src[^;]*unsafe/);
   });
 
-  it("shows the contract, with the address that was asked as its server", async () => {
+  it("shows the contract, with the address that was asked as its server, and where its tokens are got", async () => {
     const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+    const { flows } = contract.components.securitySchemes.oauth2;
+    for (const flow of [flows.password, flows.clientCredentials]) flow.tokenUrl = `${server.identityUrl}/connect/token`;
     const asked = await got("/swagger/v1/swagger.json");
     expect(asked.headers.get("content-type")).to.equal("application/json; charset=utf-8");
     const shown = (await asked.json()) as Contract;
@@ -88,7 +90,10 @@ describe("the description page's notice", () => {
     const operations = Object.values<object>(shown.paths).flatMap((methods) => Object.values(methods));
     expect(operations.filter((operation) => operation.security.length > 0)).to.deep.equal([]);
     expect([shown.security, shown.components.securitySchemes]).to.deep.equal([[], undefined]);
-    expect(JSON.parse(await textOf(guarded.url)).security).to.deep.equal([{ bearer: [] }]);
+    expect(JSON.parse(await textOf(guarded.url)).security).to.deep.equal([
+      { oauth2: ["svc.server.scope"] },
+      { bearer: [] },
+    ]);
   });
 });
 

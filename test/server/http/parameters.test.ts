@@ -33,7 +33,7 @@ describe("a query", () => {
   };
 
   it("is read under the contract's names, however they are written", async () => {
-    const expected = { PageSize: 5, PageNumber: 2, activeOnly: true };
+    const expected = { PageSize: 5, PageNumber: 2, ActiveOnly: true };
     expect(await given("pagesize=5&PAGENUMBER=2&ActiveOnly=true")).to.deep.equal(expected);
     expect(await given("Page%53ize=5&PageNumber=2&&activeOnly=true&")).to.deep.equal(expected);
     expect(await given("")).to.deep.equal({});
@@ -69,7 +69,7 @@ describe("a query", () => {
 
   it("with a single parameter repeated is refused", async () => {
     expect(await errors("PageSize=1&pagesize=1")).to.deep.equal({ PageSize: ["must be given once only"] });
-    expect(await errors("activeOnly=false&activeOnly=false")).to.have.all.keys("activeOnly");
+    expect(await errors("activeOnly=false&activeOnly=false")).to.have.all.keys("ActiveOnly");
   });
 
   it("takes whole numbers in digits alone, within their limits", async () => {
@@ -83,10 +83,10 @@ describe("a query", () => {
 
   it("takes true and false in upper and lower case, and a bare name for true", async () => {
     for (const text of ["activeOnly", "activeOnly=", "activeOnly=true", "activeOnly=True", "activeOnly=TRUE"]) {
-      expect(await given(`${text}&PageSize=5`), text).to.deep.equal({ activeOnly: true, PageSize: 5 });
+      expect(await given(`${text}&PageSize=5`), text).to.deep.equal({ ActiveOnly: true, PageSize: 5 });
     }
     for (const text of ["activeOnly=false", "activeOnly=False", "activeOnly=FALSE"]) {
-      expect(await given(text), text).to.deep.equal({ activeOnly: false });
+      expect(await given(text), text).to.deep.equal({ ActiveOnly: false });
     }
     for (const value of [
       "1",
@@ -101,11 +101,11 @@ describe("a query", () => {
       "ｔｒｕｅ",
       "tru\u0435",
     ]) {
-      expect(await errors(`activeOnly=${value}`), value).to.deep.equal({ activeOnly: ["must be true or false"] });
+      expect(await errors(`activeOnly=${value}`), value).to.deep.equal({ ActiveOnly: ["must be true or false"] });
     }
-    expect(await errors("activeOnly=true%00")).to.deep.equal({ activeOnly: ["must not hold a NUL character"] });
-    expect(await errors("activeOnly&activeOnly")).to.deep.equal({ activeOnly: ["must be given once only"] });
-    expect(await errors("PageSize=1&activeOnly=&ACTIVEONLY=TRUE")).to.have.all.keys("activeOnly");
+    expect(await errors("activeOnly=true%00")).to.deep.equal({ ActiveOnly: ["must not hold a NUL character"] });
+    expect(await errors("activeOnly&activeOnly")).to.deep.equal({ ActiveOnly: ["must be given once only"] });
+    expect(await errors("PageSize=1&activeOnly=&ACTIVEONLY=TRUE")).to.have.all.keys("ActiveOnly");
   });
 
   it("takes instants as clients of many languages send them", async () => {
@@ -120,7 +120,7 @@ describe("a query", () => {
       "2026-03-02t07:58:21z",
       "2026-03-02",
     ];
-    for (const text of sent) expect(await given(`StartDateUtc=${text}`), text).to.have.all.keys("StartDateUtc");
+    for (const text of sent) expect(await given(`StartDateUtc=${text}`), text).to.have.all.keys("StartUtc");
   });
 
   it("refuses other instants, and says how a plus is sent that became a blank", async () => {
@@ -209,7 +209,7 @@ describe("a query", () => {
 
   it("is told all of its mistakes at once", async () => {
     const found = await errors("PageSize=0&PageNumber=x&Foo=1&UserIds=,&activeOnly=yes&StartDateUtc=tomorrow");
-    expect(found).to.have.all.keys("PageSize", "PageNumber", "Foo", "UserIds", "activeOnly", "StartDateUtc");
+    expect(found).to.have.all.keys("PageSize", "PageNumber", "Foo", "UserIds", "ActiveOnly", "StartDateUtc");
   });
 
   it("never sees its values in the answer or in the log", async () => {

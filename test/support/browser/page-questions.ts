@@ -60,6 +60,7 @@ export const questions: Readonly<Record<string, ((page: Page) => Promise<unknown
   "/reports/cost": (page) => page.getByLabel("Show").selectOption("User"),
   "/destinations": addDestination,
   "/reports/schedules": addSchedule,
+  "/administration/people": fill("Search", "a"),
   "/administration/groups": refresh,
   "/administration/projects": refresh,
   "/administration/purchases": refresh,

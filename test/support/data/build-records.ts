@@ -49,6 +49,7 @@ export interface SessionFields {
   display?: string | null;
   handle?: string | null;
   clientVersion?: string | null;
+  checkoutData?: string | null;
   idleSeconds?: number | null;
   lingerSeconds?: number | null;
   lingerDueAt?: number | null;
@@ -92,9 +93,9 @@ export async function someSessions(db: Database, sessions: readonly SessionField
 
 function textsOf(session: SessionFields): Texts {
   const { groupName = null, projectName = null, workstation = null, ipAddress = null } = session;
-  const { display = null, clientVersion = null } = session;
+  const { display = null, clientVersion = null, checkoutData = null } = session;
   const workstationKey = workstation === null ? null : nameKey(workstation);
-  return { groupName, projectName, workstation, workstationKey, ipAddress, display, clientVersion };
+  return { groupName, projectName, workstation, workstationKey, ipAddress, display, clientVersion, checkoutData };
 }
 
 function sessionRow(session: SessionFields, licenseServerId: number): InsertRow {

@@ -4,10 +4,10 @@ import type { Listing, Start } from "../../../domain/ingest/sessions/evidence.ts
 export const minute = 60_000;
 
 export function aStart(at: number, fields: Partial<Start> = {}): Start {
-  return { at, key: `out-${at}`, handle: null, seenAt: null, snapshotAfter: null, ...fields };
+  return { at, key: `out-${at}`, handle: null, checkoutData: null, seenAt: null, snapshotAfter: null, ...fields };
 }
 
 export function aListing(startAt: number, fields: Partial<Listing> = {}): Listing {
-  const unknown = { display: null, handle: null, listedAt: null, missedAt: null };
+  const unknown = { display: null, handle: null, checkoutData: null, listedAt: null, missedAt: null };
   return { startAt, precisionMs: minute, key: `list-${startAt}`, ...unknown, ...fields };
 }

@@ -12,6 +12,7 @@ interface SessionRow {
   readonly start_at: number;
   readonly end_at: number | null;
   readonly name_key: string;
+  readonly checkout_data: string | null;
 }
 
 interface DenialRow {
@@ -32,7 +33,16 @@ export async function expectKeptSums(db: Database, denialWindowMs = 60_000): Pro
   const sessions: SessionRow[] = await db
     .read("sessions as x")
     .join("pools as p", "p.id", "x.pool_id")
-    .select("x.user_id", "x.pool_id", "x.number_of_licenses", "x.start_at", "x.end_at", "p.name_key");
+    .leftJoin("session_texts as t", "t.id", "x.texts_id")
+    .select(
+      "x.user_id",
+      "x.pool_id",
+      "x.number_of_licenses",
+      "x.start_at",
+      "x.end_at",
+      "p.name_key",
+      "t.checkout_data",
+    );
   const denials: DenialRow[] = await db.read("denials").select();
   await expectStates(db, sessions);
   await expectUserPools(db, sessions);
@@ -61,9 +71,9 @@ async function expectRemembered(db: Database): Promise<void> {
 /** The rule of design.md section 4, word by word. */
 function isTrue(denial: DenialRow, denials: readonly DenialRow[], sessions: readonly SessionRow[], window: number) {
   const granted = sessions.some(
-    ({ user_id, name_key, start_at }) =>
+    ({ user_id, name_key, checkout_data, start_at }) =>
       user_id === denial.user_id &&
-      name_key === denial.feature_key &&
+      [name_key, checkout_data?.toLowerCase()].includes(denial.feature_key) &&
       start_at >= denial.denial_at &&
       start_at <= denial.denial_at + window,
   );

@@ -53,6 +53,8 @@ interface TestIdentityOptions {
   readonly breakGlassAccount?: string;
   /** Where clients reach it, when that is a proxy. */
   readonly issuer?: string;
+  /** Where the pages are; nowhere unless given. */
+  readonly pagesUrl?: string;
   /** Another one, whose database, account and client are also this one's. */
   readonly beside?: TestIdentity;
 }
@@ -89,7 +91,8 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
   const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
   const issuer = options.issuer ?? url;
   const service = await createIdentityService({
-    ...{ db, ring, issuer, publicUrl, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
+    ...{ db, ring, issuer, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
+    publicUrl: options.pagesUrl ?? publicUrl,
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,
     breakGlassAccount: options.breakGlassAccount ?? null,

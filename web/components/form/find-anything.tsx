@@ -123,8 +123,8 @@ function useEverything(pages: readonly Found[]): {
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
   const users = useOperation("getUserLookup", getUserLookup, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  const groups = useOperation("getGroups", getGroups, { includeDisabled: true });
-  const projects = useOperation("getProjects", getProjects, { includeDisabled: true });
+  const groups = useOperation("getGroups", getGroups, { IncludeDisabled: true });
+  const projects = useOperation("getProjects", getProjects, { IncludeDisabled: true });
   const favourites = useFavourites();
   const isLoading = [features, users, servers, groups, projects].some((one) => one.isPending && one.error === null);
   const everything = useMemo(() => {

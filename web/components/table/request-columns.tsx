@@ -6,18 +6,20 @@ import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
 import { MailLink } from "./mail-link.tsx";
 import { RowLink } from "./row-link.tsx";
-import { allAbout, countColumn, featureColumn, momentColumn, serverColumn } from "./usual-columns.tsx";
+import { allAbout, countColumn, featureColumn, fullName, momentColumn, serverColumn } from "./usual-columns.tsx";
 
 const who: Column<QueuedRequest> = {
   id: "user",
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
-  cell: ({ UserName, Email }) => (
+  cell: ({ UserName, Email, ...person }) => (
     <>
       <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
         {UserName}
       </RowLink>
-      <span className="sub">{Email !== null && <MailLink address={Email} />}</span>
+      <span className="sub">
+        <bdi>{fullName(person)}</bdi> {Email !== null && <MailLink address={Email} />}
+      </span>
     </>
   ),
 };

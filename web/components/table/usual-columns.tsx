@@ -87,18 +87,39 @@ export const ProjectName = ({ name }: { readonly name: string | null }): ReactNo
     </RowLink>
   );
 
-/** A user, leading to their page. */
-export const userLinkColumn: Column<{ readonly UserName: string | null }> = {
+/** First and last name, as far as they are known. */
+export const fullName = ({ FirstName, LastName }: Pick<Person, "FirstName" | "LastName">): string =>
+  [FirstName, LastName].filter(Boolean).join(" ");
+
+/** Who somebody is; texts that are written from right to left turn nothing around them. */
+export const FullName = ({ of }: { readonly of: Pick<Person, "FirstName" | "LastName"> }): ReactNode =>
+  fullName(of) !== "" && (
+    <bdi className="sub" title={fullName(of)}>
+      {fullName(of)}
+    </bdi>
+  );
+
+interface Person {
+  readonly UserName: string | null;
+  readonly FirstName?: string | null;
+  readonly LastName?: string | null;
+}
+
+/** A user, leading to their page, and who that is. */
+export const userLinkColumn: Column<Person> = {
   id: "user",
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
-  cell: ({ UserName }) =>
+  cell: ({ UserName, ...person }) =>
     UserName === null ? (
       t("overTime.unknownName")
     ) : (
-      <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
-        {UserName}
-      </RowLink>
+      <>
+        <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
+          {UserName}
+        </RowLink>{" "}
+        <FullName of={person} />
+      </>
     ),
 };
 

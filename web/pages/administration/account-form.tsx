@@ -1,5 +1,5 @@
 // The form that makes an account, or changes one.
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import {
   type Account,
   type AccountRole,
@@ -9,10 +9,10 @@ import {
 } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { t } from "../../words/words.ts";
+import { SeenServers, seenServers } from "./seen-servers.tsx";
 
 const roles: Readonly<Record<AccountRole, string>> = {
   administrator: t("administration.roles.administrator"),
@@ -32,13 +32,12 @@ interface AccountFormProps {
 
 export function AccountForm({ account, servers, onClose, onSignOut, onDelete }: AccountFormProps) {
   const change = useChange();
-  const [seesAll, setSeesAll] = useState((account?.LicenseServerIds ?? null) === null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get("password") ?? "");
     const Role = String(form.get("role")) as AccountRole;
-    const LicenseServerIds = seesAll ? null : form.getAll("server").map(Number);
+    const LicenseServerIds = seenServers(form);
     const done = await change.run(async () => {
       if (account === null) {
         const MustChangePassword = form.has("must-change");
@@ -108,18 +107,7 @@ export function AccountForm({ account, servers, onClose, onSignOut, onDelete }: 
             <input type="checkbox" name="reset-second-factor" /> {t("administration.accounts.resetFactor")}
           </label>
         )}
-        <label className="choice">
-          <input type="checkbox" checked={seesAll} onChange={(event) => setSeesAll(event.target.checked)} />{" "}
-          {t("administration.accounts.seesAll")}
-        </label>
-        {!seesAll && (
-          <label className="field">
-            <span>{t("administration.accounts.seesSome")}</span>
-            <select name="server" multiple size={6} defaultValue={(account?.LicenseServerIds ?? []).map(String)}>
-              <ServerOptions servers={servers} />
-            </select>
-          </label>
-        )}
+        <SeenServers servers={servers} chosen={account?.LicenseServerIds ?? null} />
         <FormEnd change={change} onClose={onClose} action={account === null ? t("common.add") : t("common.save")}>
           {account !== null && (
             <>

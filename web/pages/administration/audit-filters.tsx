@@ -21,8 +21,8 @@ export function auditQuestion(address: URLSearchParams) {
     ...(what && { Action: what }),
     ...(target && { Target: target }),
     ...(outcome !== undefined && { Outcome: outcome }),
-    ...(from !== null && { StartDateUtc: from.toISOString() }),
-    ...(end !== null && (from === null || end > from) && { EndDateTimeUtc: end.toISOString() }),
+    ...(from !== null && { StartUtc: from.toISOString() }),
+    ...(end !== null && (from === null || end > from) && { EndUtc: end.toISOString() }),
   };
 }
 

@@ -4,13 +4,22 @@ import type { ClientCredential, ClientCredentialType } from "../../../generated/
 import type { Column } from "../../components/table/columns.ts";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/tags.tsx";
+import { formatUtcDay } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 
 export const typeNames: Readonly<Record<ClientCredentialType, string>> = {
+  reader: t("administration.credentials.types.reader"),
   "server-api": t("administration.credentials.types.server-api"),
   collector: t("administration.credentials.types.collector"),
   agent: t("administration.credentials.types.agent"),
 };
+
+type State = "valid" | "expired" | "revoked";
+
+function stateOf({ RevokedUtc, ExpiresUtc }: ClientCredential): State {
+  if (RevokedUtc !== null) return "revoked";
+  return ExpiresUtc !== null && Date.parse(ExpiresUtc) <= Date.now() ? "expired" : "valid";
+}
 
 export type CredentialAct = "rotate" | "revoke";
 
@@ -50,14 +59,27 @@ export function credentialColumns(
     {
       id: "state",
       header: t("columns.state"),
-      value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),
-      cell: ({ RevokedUtc }) =>
-        RevokedUtc === null ? (
-          <span className="badge badge-good">{t("administration.credentials.valid")}</span>
-        ) : (
-          <span className="badge badge-bad">{t("administration.credentials.revoked")}</span>
-        ),
-      width: 6.5,
+      value: stateOf,
+      cell: (credential) => {
+        const { ExpiresUtc, LicenseServerIds } = credential;
+        const state = stateOf(credential);
+        return (
+          <>
+            <span className={state === "valid" ? "badge badge-good" : "badge badge-bad"}>
+              {t(`administration.credentials.${state}`)}
+            </span>
+            {state === "valid" && ExpiresUtc !== null && (
+              <span className="sub">{t("administration.credentials.until", { day: formatUtcDay(ExpiresUtc) })}</span>
+            )}
+            {LicenseServerIds !== null && (
+              <span className="sub">
+                {t("administration.accounts.someServers", { count: LicenseServerIds.length })}
+              </span>
+            )}
+          </>
+        );
+      },
+      width: 9,
       isWideOnly: true,
       needs: "room",
     },
@@ -73,9 +95,9 @@ export function credentialColumns(
     {
       id: "acts",
       header: t("columns.actions"),
-      value: ({ RevokedUtc }) => (RevokedUtc === null ? 0 : 1),
+      value: stateOf,
       cell: (credential) =>
-        credential.RevokedUtc === null ? (
+        stateOf(credential) === "valid" ? (
           <span className="row-buttons">
             <button type="button" onClick={() => onAct("rotate", credential)}>
               {t.rich("administration.credentials.rotateOne", { client: credential.ClientId, unseen })}
@@ -85,7 +107,7 @@ export function credentialColumns(
             </button>
           </span>
         ) : (
-          <span className="soft">{t("administration.credentials.revoked")}</span>
+          <span className="soft">{t(`administration.credentials.${stateOf(credential)}`)}</span>
         ),
       width: 13,
       phoneWidth: 11.75,

@@ -27,8 +27,8 @@ export function Calendar() {
   useSubscriptions();
   const items = answer.data?.Items;
   const instant = (at: number) => new Date(at).toISOString();
-  const ofMonth = { StartDateUtc: instant(startOf(month)), EndDateTimeUtc: instant(startOf(monthsLater(month, 1))) };
-  const ofList = isPast ? {} : { StartDateUtc: new Date().toISOString().slice(0, 10) };
+  const ofMonth = { StartUtc: instant(startOf(month)), EndUtc: instant(startOf(monthsLater(month, 1))) };
+  const ofList = isPast ? {} : { StartUtc: new Date().toISOString().slice(0, 10) };
   const asked = isList
     ? t(isPast ? "calendar.askedPast" : "calendar.askedList")
     : t("calendar.askedMonth", { month: formatUtcMonth(startOf(month)) });

@@ -6,7 +6,7 @@ import { CsvDownload } from "../../components/download/csv-download.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import type { Numbered } from "../../components/table/numbered.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout } from "../../components/table/usual-columns.tsx";
+import { allAbout, FullName } from "../../components/table/usual-columns.tsx";
 import { formatMoney, formatPercent } from "../../format/numbers.ts";
 import { groupPath, projectPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -15,27 +15,37 @@ import { t } from "../../words/words.ts";
 import { CostReport, usedColumn, type ViewProps } from "./report.tsx";
 
 type Row = Numbered<ChargeBackItem>;
+type Kind = NonNullable<Input<"getChargeBack">["GroupBy"]>;
 
 /** Who pays, or why nobody is named. */
-function payerOf({ IsUnused, UserName, GroupName, ProjectName }: Row, kind: string): string {
-  if (IsUnused) return t("cost.unused");
-  return UserName ?? GroupName ?? ProjectName ?? t(kind === "Project" ? "waste.noProject" : "waste.noGroup");
+function payerOf(row: Row, kind: Kind): string {
+  if (row.IsUnused) return t("cost.unused");
+  const { UserName, GroupName, ProjectName, Department, CostCenter } = row;
+  return UserName ?? GroupName ?? ProjectName ?? Department ?? CostCenter ?? nameless[kind];
 }
 
+const nameless: Readonly<Record<Kind, string>> = {
+  ...{ User: t("overTime.unknownName"), Group: t("waste.noGroup"), Project: t("waste.noProject") },
+  ...{ Department: t("cost.noDepartment"), CostCenter: t("cost.noCostCenter") },
+};
+
 /** Leads to the page of who pays, where somebody does. */
-function Payer({ row, kind }: { readonly row: Row; readonly kind: string }) {
+function Payer({ row, kind }: { readonly row: Row; readonly kind: Kind }) {
   const { IsUnused, UserName: user, GroupName: group, ProjectName: project } = row;
   const name = user ?? group ?? project;
   if (IsUnused || name === null) return payerOf(row, kind);
   const path = user !== null ? userPath(name) : group !== null ? groupPath(name) : projectPath(name);
   return (
-    <RowLink to={path} title={allAbout(name)}>
-      {name}
-    </RowLink>
+    <>
+      <RowLink to={path} title={allAbout(name)}>
+        {name}
+      </RowLink>{" "}
+      <FullName of={row} />
+    </>
   );
 }
 
-const columnsOf = (kind: string): readonly Column<Row>[] => [
+const columnsOf = (kind: Kind): readonly Column<Row>[] => [
   {
     ...{ id: "payer", header: t("cost.payer"), value: (row) => payerOf(row, kind) },
     cell: (row) => <Payer row={row} kind={kind} />,

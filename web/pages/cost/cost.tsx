@@ -4,13 +4,13 @@ import { WindowFields } from "../../components/form/window-fields.tsx";
 import { formatUtcMonth } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
-import { datesOf, windowOf } from "../../service/window.ts";
+import { spanOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { ChargeBack } from "./charge-back.tsx";
 import { CostOfFeatures } from "./features.tsx";
 import { monthsBefore } from "./months.ts";
 
-const views = ["features", "Group", "Project", "User"] as const;
+const views = ["features", "Group", "Project", "User", "Department", "CostCenter"] as const;
 const shares = ["Use", "Peak"] as const;
 
 export function Cost() {
@@ -30,7 +30,7 @@ export function Cost() {
     const window = windowOf(address);
     return (
       <CostOfFeatures
-        input={{ ...datesOf(window), ...onServer(serverId) }}
+        input={{ ...spanOf(window), ...onServer(serverId) }}
         asked={t("cost.asked", { from: window.from, to: window.to })}
         fields={
           <>

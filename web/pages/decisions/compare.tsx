@@ -23,8 +23,8 @@ export function Compare() {
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
   const body = {
-    First: { StartDateUtc: first[0].toISOString(), EndDateTimeUtc: first[1].toISOString() },
-    Second: { StartDateUtc: second[0].toISOString(), EndDateTimeUtc: second[1].toISOString() },
+    First: { StartUtc: first[0].toISOString(), EndUtc: first[1].toISOString() },
+    Second: { StartUtc: second[0].toISOString(), EndUtc: second[1].toISOString() },
     ...onServer(serverId),
     ...(isWorkingHours && { WorkingHoursOnly: true }),
   };

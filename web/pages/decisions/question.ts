@@ -1,6 +1,6 @@
 // What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
 import { idIn, inWorkingHours, onServer, serverIn } from "../../service/report-address.ts";
-import { datesOf, type TimeWindow, windowOf } from "../../service/window.ts";
+import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
 export interface DecisionQuestion {
@@ -9,8 +9,8 @@ export interface DecisionQuestion {
   readonly isWorkingHours: boolean;
   /** For an operation's input. */
   readonly input: {
-    readonly StartDateUtc: string;
-    readonly EndDateTimeUtc?: string;
+    readonly StartUtc: string;
+    readonly EndUtc?: string;
     readonly LicenseServerIds?: number[];
     readonly WorkingHoursOnly?: true;
   };
@@ -23,7 +23,7 @@ export function questionIn(address: URLSearchParams): DecisionQuestion {
   return {
     ...{ window, serverId, isWorkingHours },
     input: {
-      ...datesOf(window),
+      ...spanOf(window),
       ...onServer(serverId),
       ...(isWorkingHours && { WorkingHoursOnly: true as const }),
     },

@@ -7,8 +7,8 @@ import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 /** Without an answer there is no figure: who sees some licence servers only sees no prices. */
-export function useCosts({ StartDateUtc, EndDateTimeUtc, FeatureIds }: Input<"getRightsizing">, isEnabled: boolean) {
-  const input = { StartDateUtc, FeatureIds, ...(EndDateTimeUtc !== undefined && { EndDateTimeUtc }) };
+export function useCosts({ StartUtc, EndUtc, FeatureIds }: Input<"getRightsizing">, isEnabled: boolean) {
+  const input = { StartUtc, FeatureIds, ...(EndUtc !== undefined && { EndUtc }) };
   return useOperation("getCosts", getCosts, input as Input<"getCosts">, { enabled: isEnabled });
 }
 

@@ -3,12 +3,10 @@ import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { MailLink } from "../../components/table/mail-link.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
+import { allAbout, countColumn, fullName, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
-
-const fullName = ({ FirstName, LastName }: Session) => [FirstName, LastName].filter(Boolean).join(" ");
 
 export const holderColumns: readonly Column<Session>[] = [
   {
@@ -21,7 +19,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {session.UserName}
         </RowLink>
         <span className="sub" title={fullName(session)}>
-          {fullName(session)} {session.Email !== null && <MailLink address={session.Email} />}
+          <bdi>{fullName(session)}</bdi> {session.Email !== null && <MailLink address={session.Email} />}
         </span>
       </>
     ),

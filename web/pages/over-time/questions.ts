@@ -13,7 +13,7 @@ import {
 import { readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
 import { inWorkingHours } from "../../service/report-address.ts";
-import { bucketOf, datesOf, spanOf, windowOf } from "../../service/window.ts";
+import { bucketOf, spanOf, windowOf } from "../../service/window.ts";
 import { groupingOf, groupings } from "./groupings.ts";
 import { viewOf } from "./views.ts";
 
@@ -45,49 +45,47 @@ const chosenOf = ({ featureId, serverId }: Choice) => ({
 export function csvInput(choice: Choice) {
   const { window, bucket, by, isInWorkingHours } = choice;
   return {
-    ...datesOf(window),
+    ...spanOf(window),
     BucketSize: bucket,
     TimeZone: readersZone,
     ...chosenOf(choice),
     ...(by !== "none" && { GroupBy: [groupings[by]], Top: mostSeries }),
-    ...(isInWorkingHours && { workingHoursOnly: true }),
+    ...(isInWorkingHours && { WorkingHoursOnly: true }),
   };
 }
 
 export function useQuestions(choice: Choice) {
   const { window, bucket, by, featureId, serverId, isInWorkingHours } = choice;
   const chosen = chosenOf(choice);
-  const ofUsage = spanOf(window);
-  const ofDenials = datesOf(window);
+  const ofWindow = spanOf(window);
   const inHours = isInWorkingHours ? { WorkingHoursOnly: true } : {};
   const buckets = { BucketSize: bucket, TimeZone: readersZone };
   const ofSeries = by === "none" ? {} : { GroupBy: [groupings[by]], Limit: mostSeries };
   const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
-    body: { ...ofUsage, ...buckets, ...chosen, ...ofSeries, ...inHours },
+    body: { ...ofWindow, ...buckets, ...chosen, ...ofSeries, ...inHours },
   });
   // What the others use, who are not among the series, is what is left of the whole.
   const whole = useOperation(
     "queryUsageOverTime",
     queryUsageOverTime,
-    { body: { ...ofUsage, ...buckets, ...chosen, ...inHours } },
+    { body: { ...ofWindow, ...buckets, ...chosen, ...inHours } },
     { enabled: by !== "none" },
   );
   const isNarrow = featureId !== null || serverId !== null;
   const ofPurchases = { body: { ...chosen, IncludeInactive: true, Limit: 1000 } };
   const purchases = useOperation("queryProcurements", queryProcurements, ofPurchases, { enabled: isNarrow });
-  const ofNotes = { ...ofDenials, ...(serverId !== null && { LicenseServerIds: [serverId] }), PageSize: 200 };
+  const ofNotes = { ...ofWindow, ...(serverId !== null && { LicenseServerIds: [serverId] }), PageSize: 200 };
   const annotations = useOperation("getAnnotations", getAnnotations, ofNotes);
-  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofDenials, ...buckets, ...chosen });
-  const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofDenials, ...chosen, Top: 10 });
+  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofWindow, ...buckets, ...chosen });
+  const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofWindow, ...chosen, Top: 10 });
   // Only without a licence server and hours it is known, too, which features a user used most.
   const isPlain = serverId === null && !isInWorkingHours;
   const ofTop = {
-    StartDate: window.startUtc,
-    ...(window.endUtc !== null && { EndDate: window.endUtc }),
+    ...ofWindow,
     ...(featureId !== null && { FeatureIds: [featureId] }),
     Top: 10,
   };
-  const ofGroups = { body: { ...ofUsage, ...chosen, ...inHours, GroupBy: "User" as const, Limit: 10 } };
+  const ofGroups = { body: { ...ofWindow, ...chosen, ...inHours, GroupBy: "User" as const, Limit: 10 } };
   const topUsers = useOperation("getUserTop", getUserTop, ofTop, { enabled: isPlain });
   const someUsers = useOperation("querySessionGroups", querySessionGroups, ofGroups, { enabled: !isPlain });
   return {

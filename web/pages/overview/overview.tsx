@@ -35,12 +35,12 @@ export function Overview() {
   const today = windowOf(new URLSearchParams("window=1d")).startUtc;
   const features = useOperation("getFeatures", getFeatures, {}, { refreshMs });
   const servers = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
-  const ofToday = { StartDateUtc: today, BucketSize: "Day" as const, TimeZone: readersZone };
+  const ofToday = { StartUtc: today, BucketSize: "Day" as const, TimeZone: readersZone };
   const denials = useOperation("getDenialsOverTime", getDenialsOverTime, ofToday, { refreshMs });
   const denied = useOperation(
     "getDenialCounts",
     getDenialCounts,
-    { StartDateUtc: today, trueDenialsOnly: true, Top: 5 },
+    { StartUtc: today, TrueDenialsOnly: true, Top: 5 },
     { refreshMs },
   );
   const queue = useOperation("getQueuedRequests", getQueuedRequests, { PageSize: 1000 }, { refreshMs });

@@ -30,7 +30,8 @@ interface GroupFormProps {
 export function GroupForm({ group, onClose }: GroupFormProps) {
   const users = useOperation("getUserLookup", getUserLookup, {});
   const members = useOperation("getGroup", getGroup, { id: group?.Id ?? 1 }, { enabled: group !== null });
-  const stored = group === null ? [] : members.data?.Members.map(({ UserId }) => UserId);
+  const stored =
+    group === null ? [] : members.data?.Members.filter(({ IsReported }) => !IsReported).map(({ UserId }) => UserId);
   return (
     <Dialog
       title={group === null ? t("records.groups.addTitle") : t("common.changeTitle", { name: group.Name })}

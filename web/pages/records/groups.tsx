@@ -42,7 +42,7 @@ const groupColumns = (onChange: (one: Group) => void, onDelete: (one: Group) => 
 ];
 
 export function Groups() {
-  const answer = useOperation("getGroups", getGroups, { includeDisabled: true });
+  const answer = useOperation("getGroups", getGroups, { IncludeDisabled: true });
   const [edited, setEdited] = useState<Group | "new" | null>(null);
   const [deleted, setDeleted] = useState<Group | null>(null);
   const columns = useMemo(() => groupColumns(setEdited, setDeleted), []);

@@ -51,7 +51,7 @@ const projectColumns = (
 ];
 
 export function Projects() {
-  const answer = useOperation("getProjects", getProjects, { includeDisabled: true });
+  const answer = useOperation("getProjects", getProjects, { IncludeDisabled: true });
   const [edited, setEdited] = useState<Project | "new" | null>(null);
   const [deleted, setDeleted] = useState<Project | null>(null);
   const columns = useMemo(() => projectColumns(setEdited, setDeleted), []);

@@ -25,7 +25,7 @@ export function TopDenials() {
   const serverId = serverIn(address);
   // From a midnight of the reader's, so that the question stays the same through the day.
   const start = midnight(dayOf(new Date()), 1 - days);
-  const input = { StartDateUtc: start.toISOString(), trueDenialsOnly: isTrueOnly, Top: top, ...onServer(serverId) };
+  const input = { StartUtc: start.toISOString(), TrueDenialsOnly: isTrueOnly, Top: top, ...onServer(serverId) };
   const features = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "Feature" });
   const users = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "User" });
   const error = features.error ?? users.error;

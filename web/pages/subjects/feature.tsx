@@ -63,7 +63,7 @@ function useFeature(name: string) {
       body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
     }),
     annotations: useOperation("getAnnotations", getAnnotations, {
-      ...{ StartDateUtc: startUtc, FeatureName: name, PageSize: 200 },
+      ...{ StartUtc: startUtc, FeatureName: name, PageSize: 200 },
     }),
     verdicts: useOperation("queryRightsizing", queryRightsizing, {
       body: { FeatureNames: [name], PageSize: mostPools },

@@ -48,8 +48,8 @@ function useUnit(kind: Kind, name: string) {
   const ours = isGroup ? { GroupNames: [name] } : { ProjectNames: [name] };
   const ofNow = { ActiveOnly: true, PresentServersOnly: true, ...ours, Limit: 1000 };
   const inTime = { StartUtc, ...ours };
-  const groups = useOperation("getGroups", getGroups, { includeDisabled: true }, { enabled: isGroup });
-  const projects = useOperation("getProjects", getProjects, { includeDisabled: true }, { enabled: !isGroup });
+  const groups = useOperation("getGroups", getGroups, { IncludeDisabled: true }, { enabled: isGroup });
+  const projects = useOperation("getProjects", getProjects, { IncludeDisabled: true }, { enabled: !isGroup });
   const denials = useOperation(
     "queryDenials",
     queryDenials,

@@ -1,13 +1,15 @@
-// A user: what they have now, what they used most in the last 30 days, and what they were refused.
-import { Link, useParams } from "react-router";
+// A user: who they are, what they have now, what they used most in the last 30 days, and what they were refused.
+import { useParams } from "react-router";
 import {
   type Denial,
+  getUser,
   getUserLookup,
   type QueriedSession,
   queryDenials,
   querySessionGroups,
   querySessions,
   type SessionGroup,
+  type UserDetails,
 } from "../../../generated/client/index.js";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
 import { PageActions } from "../../components/frame/page-actions.tsx";
@@ -18,7 +20,7 @@ import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
-import { denialsPath, groupPath, sessionsPath } from "../../service/links.ts";
+import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -26,6 +28,7 @@ import { denialColumns } from "../lists/denial-columns.tsx";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 import { RowsOrNone, UseOrNone } from "./rows-or-none.tsx";
 import { amounts, featureUsed } from "./unit-columns.tsx";
+import { WhoTheyAre } from "./who-they-are.tsx";
 
 const nowColumns = [feature, begin, duration, { ...idle, isWideOnly: true }, workstation, serverColumn, licences];
 const shownDenials = denialColumns.filter(({ id }) => id !== "user");
@@ -38,8 +41,11 @@ function useUser(name: string) {
   const UserNames = [name];
   const ofNow = { ActiveOnly: true, PresentServersOnly: true, UserNames, Limit: 1000 };
   const ofUse = { StartUtc: startUtc, UserNames, GroupBy: "Feature" as const, Limit: 100 };
+  const users = useOperation("getUserLookup", getUserLookup, {});
+  const id = users.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase())?.Id;
   return {
-    users: useOperation("getUserLookup", getUserLookup, {}),
+    users,
+    person: useOperation("getUser", getUser, { id: id ?? 1 }, { enabled: id !== undefined }),
     now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
     used: useOperation("querySessionGroups", querySessionGroups, { body: ofUse }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, UserNames, Limit: 100 } }),
@@ -49,7 +55,7 @@ function useUser(name: string) {
 export function UserPage() {
   const { name = "" } = useParams();
   const questions = useUser(name);
-  const { users, now, used, denials } = questions;
+  const { users, person, now, used, denials } = questions;
   const all = Object.values(questions);
   const refresh = () => {
     for (const query of all) void query.refetch();
@@ -75,36 +81,31 @@ export function UserPage() {
           <p>{t("subjects.asPrinted")}</p>
         </EmptyState>
       )}
-      {isReady && isKnown && <AboutUser name={name} now={having.Items} used={using.Items} denials={refused.Items} />}
+      {isReady && isKnown && person.data !== undefined && (
+        <AboutUser
+          {...{ name, person: person.data }}
+          {...{ now: having.Items, used: using.Items, denials: refused.Items }}
+        />
+      )}
     </>
   );
 }
 
 interface AboutUserProps {
   readonly name: string;
+  readonly person: UserDetails;
   readonly now: readonly QueriedSession[];
   /** Of the last 30 days, as the denials. */
   readonly used: readonly SessionGroup[];
   readonly denials: readonly Denial[];
 }
 
-function AboutUser({ name, now, used, denials }: AboutUserProps) {
-  const { FirstName, LastName, Email, GroupName } = now[0] ?? {};
-  const fullName = [FirstName, LastName].filter(Boolean).join(" ");
+function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
   const day = new URLSearchParams({ user: name, day: dayOf(new Date()) });
   return (
     <>
+      <WhoTheyAre person={person} group={now[0]?.GroupName ?? person.DefaultGroup} />
       <Panel title={t("subjects.user.hasNow")}>
-        <p className="soft">
-          {fullName}{" "}
-          {GroupName != null && (
-            <>
-              {fullName !== "" && "· "}
-              <Link to={groupPath(GroupName)}>{GroupName}</Link>{" "}
-            </>
-          )}
-          {Email != null && <a href={`mailto:${Email}`}>{Email}</a>}
-        </p>
         <RowsOrNone
           label={t("subjects.user.hasNowOf", { name })}
           rows={now}

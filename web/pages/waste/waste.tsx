@@ -3,7 +3,7 @@ import { ChoiceField, ServerField } from "../../components/form/report-fields.ts
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { useAddress } from "../../service/address.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
-import { datesOf, windowOf } from "../../service/window.ts";
+import { spanOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { Features, Holders, Sessions, Simultaneous, Together } from "./views.tsx";
 
@@ -17,7 +17,7 @@ export function Waste() {
   const view: View = names.find((name) => name === address.get("show")) ?? "features";
   const window = windowOf(address);
   const serverId = serverIn(address);
-  const input = { ...datesOf(window), ...onServer(serverId) };
+  const input = { ...spanOf(window), ...onServer(serverId) };
   const fields = (
     <>
       <ChoiceField

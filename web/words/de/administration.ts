@@ -41,8 +41,10 @@ export const administration: Wording<English["administration"]> = {
   },
   credentials: {
     uses: {
+      reader:
+        "Ein Dashboard, ein BI-Werkzeug oder ein Skript, das nur liest: Es holt sich seine Tokens selbst, ohne das Passwort einer Person.",
       "server-api":
-        "Ein Skript, ein Dashboard oder ein BI-Werkzeug: Es fragt im Auftrag einer Person, mit Namen und Passwort ihres Kontos.",
+        "Ein Programm, das im Auftrag einer Person fragt, mit Namen und Passwort ihres Kontos: Es darf ändern, was dieses Konto darf.",
       collector: "Der Sammler neben einem Lizenzmanager: Er holt sich seine Tokens selbst.",
       agent: "Das Programm an Arbeitsplätzen: Es holt sich seine Tokens selbst.",
     },
@@ -54,7 +56,7 @@ export const administration: Wording<English["administration"]> = {
       "Ein Programm holt sich seine Tokens mit Client ID und Secret Key. Legen Sie für jedes Programm eigene an: So lassen sie sich widerrufen, ohne die anderen zu berühren.",
     none: "Noch hat kein Programm Zugangsdaten",
     noneAdvice:
-      "Fügen Sie welche hinzu: vom Typ Server API für ein Skript oder Dashboard, vom Typ Collector für einen Sammler neben einem Lizenzmanager.",
+      "Fügen Sie welche hinzu: vom Typ Reader für ein Skript oder Dashboard, vom Typ Collector für einen Sammler neben einem Lizenzmanager.",
     table: "Zugangsdaten",
     rotateTitle: "Neuen Secret Key anlegen?",
     revokeTitle: "Diese Zugangsdaten endgültig widerrufen?",
@@ -65,12 +67,16 @@ export const administration: Wording<English["administration"]> = {
     rotateAction: "Neuen anlegen",
     revokeAction: "Widerrufen",
     types: {
+      reader: "Reader",
       "server-api": "Server API",
       collector: "Collector",
       agent: "Agent",
     },
     clientId: "Client ID",
     valid: "gültig",
+    expired: "abgelaufen",
+    until: "bis {day}",
+    expiresField: "Läuft zu Beginn dieses Tages (UTC) ab; leer: nie",
     revoked: "widerrufen",
     rotateOne: "Erneuern<unseen>: Geheimnis von {client}</unseen>",
     revokeOne: "Widerrufen<unseen>: {client}</unseen>",

@@ -35,6 +35,7 @@ export const pages: Wording<English["pages"]> = {
   longestIdle: "Am längsten untätig",
   longestRunning: "Am längsten in Benutzung",
   schedules: "Berichte per E-Mail",
+  people: "Personen",
   groups: "Gruppen",
   projects: "Projekte",
   purchases: "Käufe",

@@ -4,6 +4,22 @@ import type { English, Wording } from "../en/index.ts";
 export const records: Wording<English["records"]> = {
   enabled: "angeboten",
   disabled: "gesperrt",
+  people: {
+    about:
+      "Lizenzmanager kennen Benutzer nur bei ihrem Anmeldenamen. Hier steht, wer sie sind: Berichte, E-Mails und Kostenverteilung nennen danach Personen.",
+    hint: "Name, E-Mail-Adresse, Abteilung, Kostenstelle, Vorgesetzte oder Standort",
+    none: "Hier ist niemand zu finden",
+    noneAdvice: "Benutzer sind ab ihrer ersten Entnahme da, oder sobald sie importiert sind.",
+    left: "ausgeschieden",
+    isThere: "ist da",
+    unknown: "nicht bekannt",
+    noManager: "Niemand",
+    holdsFrom: "Abteilung und Kostenstelle gelten ab; leer: heute",
+    importTitle: "Personen aus CSV importieren",
+    importAbout:
+      "Ändern Sie das CSV dieser Seite in einer Tabellenkalkulation, oder nehmen Sie das eines anderen Programms: Name ist der Anmeldename, und die Spalten FirstName, LastName, Email, Department, CostCenter, Manager, Location und IsActive dürfen fehlen. Eine leere Zelle nimmt weg, was bekannt war. Sie sehen zuerst, was geschähe; dann werden alle Zeilen importiert oder keine.",
+    importAct: "{rows, plural, =0 {Importieren} one {# Person importieren} other {# Personen importieren}}",
+  },
   groups: {
     addTitle: "Gruppe hinzufügen",
     addMember: "Mitglied hinzufügen (jetzt {count})",

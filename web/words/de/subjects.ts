@@ -45,6 +45,9 @@ export const subjects: Wording<English["subjects"]> = {
     none: "Keine gemeldet.",
   },
   user: {
+    who: "Wer das ist",
+    nothingTold: "Niemand hat gesagt, wer das ist: Der Lizenzmanager kennt nur den Anmeldenamen.",
+    change: "Angaben zur Person ändern",
     hasNow: "Hat jetzt",
     hasNowOf: "Was {name} jetzt hat",
     nothingNow: "Zurzeit nichts.",

@@ -39,7 +39,10 @@ export const administration = {
   },
   credentials: {
     uses: {
-      "server-api": "A script, a dashboard or a BI tool: it asks for somebody, with that account's name and password.",
+      reader:
+        "A dashboard, a BI tool or a script that only reads: it gets its tokens by itself, and no person's password.",
+      "server-api":
+        "A program that asks for somebody, with that account's name and password: it may change what that account may.",
       collector: "The collector beside a licence manager: it gets its tokens by itself.",
       agent: "The program on workstations: it gets its tokens by itself.",
     },
@@ -50,7 +53,7 @@ export const administration = {
     about:
       "A program gets its tokens with a Client ID and a Secret Key. Make one for each program: it can then be revoked without touching the others.",
     none: "No program has credentials yet",
-    noneAdvice: "Add some with the type Server API for a script or a dashboard, or Collector beside a licence manager.",
+    noneAdvice: "Add some with the type Reader for a script or a dashboard, or Collector beside a licence manager.",
     table: "Client credentials",
     rotateTitle: "Make a new Secret Key?",
     revokeTitle: "Revoke these credentials for good?",
@@ -61,12 +64,16 @@ export const administration = {
     rotateAction: "Make a new one",
     revokeAction: "Revoke",
     types: {
+      reader: "Reader",
       "server-api": "Server API",
       collector: "Collector",
       agent: "Agent",
     },
     clientId: "Client ID",
     valid: "valid",
+    expired: "expired",
+    until: "until {day}",
+    expiresField: "Expires at the beginning of this day in UTC; empty: never",
     revoked: "revoked",
     rotateOne: "Rotate<unseen> the secret of {client}</unseen>",
     revokeOne: "Revoke<unseen> {client}</unseen>",

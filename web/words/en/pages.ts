@@ -34,6 +34,7 @@ export const pages = {
   longestIdle: "Longest idle",
   longestRunning: "Longest running",
   schedules: "Reports by mail",
+  people: "People",
   groups: "Groups",
   projects: "Projects",
   purchases: "Purchases",

@@ -3,6 +3,22 @@
 export const records = {
   enabled: "enabled",
   disabled: "disabled",
+  people: {
+    about:
+      "Licence managers know users by their logins alone. Here is who they are: reports, mails and charge-back name people by it.",
+    hint: "Name, mail address, department, cost centre, manager or location",
+    none: "Nobody is found here",
+    noneAdvice: "Users are there from their first checkout on, or once they are imported.",
+    left: "left",
+    isThere: "is there",
+    unknown: "not known",
+    noManager: "None",
+    holdsFrom: "Department and cost centre hold from; empty: today",
+    importTitle: "Import people from CSV",
+    importAbout:
+      "Change the CSV of this page in a spreadsheet, or take that of another program: Name is the login, and the columns FirstName, LastName, Email, Department, CostCenter, Manager, Location and IsActive may be left out. An empty cell takes away what was known. You see first what would be done; then all rows are imported, or none.",
+    importAct: "{rows, plural, =0 {Import} one {Import # person} other {Import # people}}",
+  },
   groups: {
     addTitle: "Add a group",
     addMember: "Add a member ({count} now)",

@@ -44,6 +44,9 @@ export const subjects = {
     none: "None are reported.",
   },
   user: {
+    who: "Who this is",
+    nothingTold: "Nobody told who this is: the licence manager knows the login alone.",
+    change: "Change who this is",
     hasNow: "Has now",
     hasNowOf: "What {name} has now",
     nothingNow: "Nothing at present.",

@@ -7,10 +7,7 @@ import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from ".
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
 type Undated<Event> = Omit<Event, "TimestampUtc" | "Place" | "Vendor">;
 /** An event without its instant, place and vendor. */
-export type UndatedEvent = (Undated<UsageEvent> | Undated<DenialEvent>) & {
-  /** What stands in the brackets behind user@host. Not sent. */
-  readonly data?: string;
-};
+export type UndatedEvent = Undated<UsageEvent> | Undated<DenialEvent>;
 
 /** A text is why the message, though it begins like an event, cannot be read; null is a message that says nothing of licences. */
 export type ReadEvent = UndatedEvent | string | null;
@@ -49,9 +46,9 @@ export function readEvent(message: string): ReadEvent {
     Workstation: party.host,
     NumberOfLicenses: licenses,
   };
-  return kind.type === "denial"
-    ? { EventType: kind.type, ...who, ...reasonOf(suffix.error) }
-    : { EventType: kind.type, ...who, ...(suffix.data !== undefined && { data: suffix.data }) };
+  if (kind.type === "denial") return { EventType: kind.type, ...who, ...reasonOf(suffix.error) };
+  const isUse = kind.type === "checkout" || kind.type === "checkin";
+  return { EventType: kind.type, ...who, ...(isUse && suffix.data && { CheckoutData: suffix.data }) };
 }
 
 function kindOf(message: string): (typeof kinds)[number] | null {
@@ -134,6 +131,7 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
     const close = endOfCheckoutData(rest);
     if (close < 0) return "checkout data that does not end";
     data = rest.slice(1, close).trim();
+    if (data !== "" && !fits(data, longestName)) return "checkout data that is too long";
     rest = rest.slice(close + 1).trimStart();
   }
   let licenses: number | null = null;

@@ -44,10 +44,6 @@ class DebugLogReader implements LogReader {
   read(line: string, number: number): readonly LogEvent[] {
     return this.#interpreter.read(line, number);
   }
-
-  rest(): readonly LogEvent[] {
-    return this.#interpreter.rest();
-  }
 }
 
 function beginning(context: LogContext, start: LogStart): Omit<State, "zone"> & { zone: ServerZone } {

@@ -9,7 +9,6 @@ import { noEvents } from "../../manager.ts";
 import { type ClockState, LogClock } from "./clock.ts";
 import { announcesList, readDay, readStop } from "./daemons.ts";
 import { readEvent } from "./events.ts";
-import { HeldDenials } from "./held-denials.ts";
 import { type LogLine, lineWithTabs, readLine } from "./line.ts";
 import { type EventText, Places, type PlacesState } from "./places.ts";
 import { Stops, type StopsState } from "./stops.ts";
@@ -19,7 +18,6 @@ export interface InterpreterState {
   places: PlacesState;
   stops: StopsState;
   isInList: boolean;
-  held: readonly LogEvent[];
 }
 
 export interface InterpreterOptions {
@@ -43,7 +41,6 @@ export class LogInterpreter {
   readonly #clock: LogClock;
   readonly #places: Places;
   readonly #stops: Stops;
-  readonly #held: HeldDenials;
   #isInList: boolean;
   #isZoneTold = false;
   #vendor = { name: "", key: "" };
@@ -56,12 +53,11 @@ export class LogInterpreter {
     this.#places = new Places(state.places);
     this.#stops = new Stops(state.stops);
     this.#isInList = state.isInList ?? false;
-    this.#held = new HeldDenials(state.held);
   }
 
   get state(): InterpreterState {
     const [clock, places, stops] = [this.#clock.state, this.#places.state, this.#stops.state];
-    return { clock, places, stops, isInList: this.#isInList, held: this.#held.state };
+    return { clock, places, stops, isInList: this.#isInList };
   }
 
   /** The events that are ready with a line. `text` is the line without its end. */
@@ -75,12 +71,7 @@ export class LogInterpreter {
     const instant = this.#instantOf(line, number);
     const event = readEvent(line.message);
     const told = event === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, event, text, number);
-    return told === null ? noEvents : this.#held.next(told, typeof event === "string" ? undefined : event?.data);
-  }
-
-  /** The denials that waited for the end of their second. */
-  rest(): readonly LogEvent[] {
-    return this.#held.rest();
+    return told === null ? noEvents : [told];
   }
 
   #instantOf(line: LogLine, number: number): number {
@@ -135,6 +126,7 @@ export class LogInterpreter {
       UserName,
       Workstation,
       NumberOfLicenses,
+      ...(read.CheckoutData !== undefined && { CheckoutData: read.CheckoutData }),
     } as LogEvent;
   }
 

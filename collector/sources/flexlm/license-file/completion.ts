@@ -5,7 +5,6 @@ import { linesOfText } from "../../../text/decode.ts";
 import { isSameVersion } from "../../../text/versions.ts";
 import type { Complete, LicenseFiles } from "../../manager.ts";
 import { grouped } from "../options-file/grouped.ts";
-import { groupsOf } from "../options-file/groups.ts";
 import { type OptionsFile, readOptionsFile } from "../options-file/lines.ts";
 import { reservedOf } from "../options-file/reservations.ts";
 import { readLicenseFile } from "./lines.ts";
@@ -16,13 +15,12 @@ const silent = () => {};
 
 export function completion({ licenseFile, optionsFile }: LicenseFiles): Complete {
   const options = optionsFile === null ? null : readOptionsFile(linesOfText(optionsFile), silent);
-  const groupOf = options ? groupsOf(options) : null;
   const purchases = licenseFile === null ? [] : purchasesOf(readLicenseFile(linesOfText(licenseFile), silent).licenses);
   const byName = Map.groupBy(purchases, ({ name }) => name.toLowerCase());
   return (message) => {
     const typed = withTypes(message, byName);
     const reserved = options ? withReserved(typed, options) : typed;
-    return groupOf ? grouped(reserved, groupOf) : reserved;
+    return options ? grouped(reserved, options) : reserved;
   };
 }
 

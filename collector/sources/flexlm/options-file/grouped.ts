@@ -1,11 +1,11 @@
 // Counts what is reported of users to their groups, as an options file tells them.
 import type { BrokerMessage } from "../../../../generated/contract.ts";
+import { groupsOf, reportedGroups } from "./groups.ts";
+import type { OptionsFile } from "./lines.ts";
 
-/** The message with the group of each user that names none yet. */
-export function grouped<Message extends BrokerMessage>(
-  message: Message,
-  groupOf: (user: string) => string | null,
-): Message {
+/** The message with the group of each user that names none yet; a snapshot also tells who is in which group. */
+export function grouped<Message extends BrokerMessage>(message: Message, options: OptionsFile): Message {
+  const groupOf = groupsOf(options);
   const ofGroup = <Use extends object>(use: Use): Use => {
     if (!("UserName" in use) || ("GroupName" in use && use.GroupName)) return use;
     const group = groupOf(String(use.UserName));
@@ -16,5 +16,6 @@ export function grouped<Message extends BrokerMessage>(
   const pools = message.Pools.map((pool) =>
     pool.Checkouts ? { ...pool, Checkouts: pool.Checkouts.map(ofGroup) } : pool,
   );
-  return { ...message, Pools: pools };
+  const groups = reportedGroups(options);
+  return { ...message, ...(groups.length > 0 && { Groups: groups }), Pools: pools };
 }

@@ -118,8 +118,9 @@ function readGroup(kind: Group["kind"], words: readonly string[], file: OptionsF
     group = { kind, name, members: new Set() };
     file.groups.push(group);
   }
-  for (const member of members) group.members.add(kind === "GROUP" ? key(member) : member.toLowerCase());
-  return null;
+  const fitting = members.filter((member) => fits(member, longestName));
+  for (const member of fitting) group.members.add(kind === "GROUP" ? key(member) : member.toLowerCase());
+  return fitting.length < members.length ? `a member of a ${kind} with a name that is too long` : null;
 }
 
 function readRule(keyword: string, words: readonly string[], file: OptionsFile): string | null {

@@ -75,6 +75,7 @@ export function complaintOfParty(party: Party): string | null {
   if (!fits(party.user, longestName)) return "a user name that is too long";
   if (party.host !== null && !fits(party.host, longestName)) return "a host name that is too long";
   if (party.display !== null && !fits(party.display, longestName)) return "a display that is too long";
+  if (party.checkoutData !== null && !fits(party.checkoutData, longestName)) return "checkout data that is too long";
   return null;
 }
 

@@ -6,6 +6,8 @@ export interface Party {
   user: string;
   host: string | null;
   display: string | null;
+  /** The word behind the display, which names what took tokens. */
+  checkoutData: string | null;
 }
 
 /**
@@ -14,18 +16,21 @@ export interface Party {
  * cannot be a host's name behind what is no person's (`Ann Lee ws1 /dev/pts/0`), and a host that another line made known.
  */
 export function readParty(text: string, featureName: string, knownHosts: ReadonlySet<string>): Party | null {
-  const words = wordsOf(text, featureName);
+  const { words, checkoutData } = wordsOf(text, featureName);
   const [first, second] = words;
   if (first === undefined) return null;
-  if (second === undefined) return { user: first.text, host: null, display: null };
-  if (words.length === 2 && isTerminal(second.text)) return { user: first.text, host: null, display: second.text };
+  if (second === undefined) return { user: first.text, host: null, display: null, checkoutData };
+  if (words.length === 2 && isTerminal(second.text)) {
+    return { user: first.text, host: null, display: second.text, checkoutData };
+  }
   const index = certainIndex(words) ?? knownIndex(words, knownHosts);
-  return index === null ? null : partyAt(text, words, index);
+  const party = index === null ? null : partyAt(text, words, index);
+  return party && { ...party, checkoutData };
 }
 
 /** The host that a line certainly names, to help with lines that are less clear; null where it is not certain. */
 export function certainHost(text: string, featureName: string): string | null {
-  const words = wordsOf(text, featureName);
+  const { words } = wordsOf(text, featureName);
   const index = certainIndex(words);
   const host = index === null ? undefined : words[index]?.text;
   return host === undefined || isTerminal(host) ? null : host;
@@ -37,7 +42,8 @@ interface Word {
   end: number;
 }
 
-function wordsOf(text: string, featureName: string): Word[] {
+/** The words of the party, and the one behind them that names what took tokens. */
+function wordsOf(text: string, featureName: string): { words: Word[]; checkoutData: string | null } {
   const words = [...text.matchAll(/\S+/g)].map((match) => ({
     text: match[0],
     start: match.index,
@@ -45,8 +51,10 @@ function wordsOf(text: string, featureName: string): Word[] {
   }));
   const last = words.at(-1);
   const isDisplay = last?.text.toLowerCase().startsWith(`${words.at(-2)?.text.toLowerCase()}:`) ?? false;
-  if (last && words.length >= 3 && !isDisplay && isProduct(last.text, featureName, words)) words.pop();
-  return words;
+  if (last && words.length >= 3 && !isDisplay && isProduct(last.text, featureName, words)) {
+    return { words: words.slice(0, -1), checkoutData: last.text };
+  }
+  return { words, checkoutData: null };
 }
 
 /**
@@ -109,7 +117,7 @@ function isTerminal(word: string): boolean {
   return /^(\/\S+|:\d\S*|(pts|tty)\/\S+|tty\w*)$/i.test(word);
 }
 
-function partyAt(text: string, words: readonly Word[], index: number): Party | null {
+function partyAt(text: string, words: readonly Word[], index: number): Omit<Party, "checkoutData"> | null {
   const host = words[index];
   const beforeHost = words[index - 1];
   if (!host || !beforeHost) return null;

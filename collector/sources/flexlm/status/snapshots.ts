@@ -180,6 +180,7 @@ function reportedCheckout(
   const due = linger ? dueDate(linger, start, at) : null;
   return {
     ...partyOf(party, printed.handle),
+    ...(party.checkoutData !== null && { CheckoutData: party.checkoutData }),
     ...(printed.clientVersion !== null && { ClientVersion: printed.clientVersion }),
     NumberOfLicenses: printed.licenses,
     StartTimeUtc: new Date(start).toISOString(),

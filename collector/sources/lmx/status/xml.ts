@@ -43,6 +43,8 @@ export function readXml(text: string, unreadable: UnreadablePart[]): XmlReports 
     } else if (name === "USER") {
       const complaint = feature ? addUser(tag, feature) : "no feature that it could belong to stands before it";
       if (complaint !== null) complain(line, tag.text, complaint);
+    } else if (name !== "LM-X" && name !== "USED") {
+      complain(line, tag.text, "an element that lmxendutil is not known to print");
     }
   }
   return {

@@ -10,7 +10,7 @@ export interface Listed {
   readonly poolId: number;
 }
 
-export interface KnownListing extends Listing {
+export interface KnownListing extends Omit<Listing, "checkoutData"> {
   readonly poolId: number;
   /** The lower the sooner it is taken: 0 active, 1 ended by an event after the snapshot, 2 no longer listed, 3 ended. */
   readonly rank: 0 | 1 | 2 | 3;

@@ -156,8 +156,12 @@ function listedAgain(stored: StoredSession, known: CheckoutListing, entry: Entry
     snapshotAfter: known.missedAt ?? missedBy(known.listedAt ?? stored.start.at, taken),
   };
   const attributes = updateAttributes(known.attributes, entry.attributes);
-  const { display, handle } = attributes;
-  return { ...stored, start, listing: { ...known, display, handle, attributes, listedAt: taken.at, missedAt: null } };
+  const { display, handle, checkoutData } = attributes;
+  return {
+    ...stored,
+    start,
+    listing: { ...known, display, handle, checkoutData, attributes, listedAt: taken.at, missedAt: null },
+  };
 }
 
 /** Finds the group's entries among its known sessions that are not `listed` yet; the others are new listings. */
@@ -182,7 +186,8 @@ function listInGroup(
     } else {
       const { startAt, precisionMs, display, handle, poolId, attributes } = entry;
       const seen = { key: keyOf(entry), listedAt: taken.at, missedAt: null };
-      newListings.push({ startAt, precisionMs, display, handle, poolId, attributes, ...seen });
+      const { checkoutData } = attributes;
+      newListings.push({ startAt, precisionMs, display, handle, checkoutData, poolId, attributes, ...seen });
     }
   }
   return { stored: known.map((one) => again.get(one) ?? one), newListings };

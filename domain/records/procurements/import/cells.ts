@@ -3,8 +3,8 @@
 import { invalid } from "../../../problem.ts";
 import { instantOf } from "../../../time/window.ts";
 import { checkText } from "../../checked-text.ts";
-import { folded, type SetColumn } from "./columns.ts";
-import type { Delimiter } from "./table.ts";
+import { type Delimiter, headKey } from "../../csv-import/table.ts";
+import type { SetColumn } from "./columns.ts";
 
 export type Value = string | number | null;
 
@@ -24,7 +24,7 @@ export function readCell(column: SetColumn, cell: string, delimiter: Delimiter):
     case "Currency":
       return currencyOf(cell);
     case "PriceUnit": {
-      const unit = units[folded(cell) as keyof typeof units];
+      const unit = units[headKey(cell) as keyof typeof units];
       if (unit === undefined) throw invalid(column, "expected PerLicense or InAll");
       return unit;
     }

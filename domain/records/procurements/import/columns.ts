@@ -1,5 +1,6 @@
 // The columns of a CSV text of purchases: those that are set, those that say which feature or purchase is meant, and those of an
 // export that are only shown.
+import { headKey, type Sheet } from "../../csv-import/table.ts";
 
 /** In the order of the template. */
 export const featureColumns = [
@@ -22,17 +23,12 @@ const shownColumns = ["ProductName", "LicenseServerId", "IsPackage", "IsActive",
 export type SetColumn = (typeof setColumns)[number];
 export type Column = (typeof meaningColumns)[number] | SetColumn;
 
-const known = new Map<string, Column | null>([
-  ...[...meaningColumns, ...setColumns].map((name): [string, Column] => [folded(name), name]),
-  ...shownColumns.map((name): [string, null] => [folded(name), null]),
-]);
-
-/** The column that a head names; null: it is only shown; undefined: there is none. */
-export function columnOf(head: string): Column | null | undefined {
-  return known.get(folded(head));
-}
-
-/** However it is written: in any case, with or without blanks, underscores and hyphens. */
-export function folded(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]/g, "");
-}
+export const sheet: Sheet<Column> = {
+  columns: new Map<string, Column | null>([
+    ...[...meaningColumns, ...setColumns].map((name): [string, Column] => [headKey(name), name]),
+    ...shownColumns.map((name): [string, null] => [headKey(name), null]),
+  ]),
+  needed: ["Id", "FeatureId", "FeatureName"],
+  mostCharacters: 1_000_000,
+  mostRows: 2000,
+};

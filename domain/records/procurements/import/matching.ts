@@ -1,11 +1,11 @@
 // Which feature and which purchase a row of a CSV text means. docs/domain.md, Import of purchases.
 import type { Knex } from "knex";
 import { asRecords, jsonValues, nameKey, recordShape } from "../../../../db/index.ts";
+import { idIn, type TextRow } from "../../csv-import/table.ts";
 import type { Viewer } from "../../filters.ts";
 import { presentPools } from "../../pools/rows.ts";
 import { type Procurement, procurements, readProcurements } from "../rows.ts";
 import type { Column } from "./columns.ts";
-import type { TextRow } from "./table.ts";
 
 export interface ImportPool {
   readonly FeatureId: number;
@@ -44,7 +44,7 @@ export class Stored {
   }
 
   /** Of the features that the viewer sees. */
-  static async read(knex: Knex, rows: readonly TextRow[], viewer: Viewer, now: number): Promise<Stored> {
+  static async read(knex: Knex, rows: readonly TextRow<Column>[], viewer: Viewer, now: number): Promise<Stored> {
     const named = new Set(rows.map(({ cells }) => nameKey(cells.get("FeatureName") ?? "")));
     const numbers = (column: Column) => rows.flatMap(({ cells }) => idIn(cells.get(column)) ?? []);
     const poolIds = new Set(numbers("FeatureId"));
@@ -76,7 +76,7 @@ export class Stored {
   }
 
   /** The only feature that the cells fit; else what is wrong with them, and in which column. */
-  poolOf({ cells }: TextRow): ImportPool | readonly [column: Column, mistake: string] {
+  poolOf({ cells }: TextRow<Column>): ImportPool | readonly [column: Column, mistake: string] {
     const id = cells.get("FeatureId") ?? "";
     const name = cells.get("FeatureName") ?? "";
     if (id === "" && name === "") return ["FeatureName", "expected the name of a feature"];
@@ -116,9 +116,4 @@ function fits(column: Meant, cell: string, pool: ImportPool): boolean {
 function toTellApart(pools: readonly ImportPool[]): string {
   const differing = meant.filter((column) => new Set(pools.map((pool) => pool[column])).size > 1);
   return `${differing.length === 0 ? "FeatureId" : differing.join(", ")} can tell them apart`;
-}
-
-/** A whole number from 1; undefined: it is none. */
-export function idIn(cell: string | undefined): number | undefined {
-  return cell !== undefined && /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : undefined;
 }

@@ -1,15 +1,15 @@
 // What a CSV text of purchases would add and change, and its mistakes. Nothing is written here.
 import type { Knex } from "knex";
 import type { components } from "../../../../generated/contract.ts";
+import { Mistakes } from "../../csv-import/mistakes.ts";
+import { type Delimiter, idIn, type TextRow, tableOf } from "../../csv-import/table.ts";
 import type { Viewer } from "../../filters.ts";
 import { papers, pricesRefused, procurementColumns } from "../one.ts";
 import { priceFields, seesPrices } from "../price.ts";
 import type { Procurement } from "../rows.ts";
 import { readCell, type Value } from "./cells.ts";
-import { type SetColumn, setColumns } from "./columns.ts";
-import { type ImportPool, idIn, Stored } from "./matching.ts";
-import { Mistakes } from "./mistakes.ts";
-import { type Delimiter, type TextRow, tableOf } from "./table.ts";
+import { type Column, type SetColumn, setColumns, sheet } from "./columns.ts";
+import { type ImportPool, Stored } from "./matching.ts";
 
 type Update = components["schemas"]["ProcurementUpdate"];
 
@@ -32,7 +32,7 @@ export interface ImportPlan {
 /** Read in the transaction that writes. 403 where prices are given by who does not see them. */
 export async function importPlan(knex: Knex, text: string, viewer: Viewer, now: number): Promise<ImportPlan> {
   const mistakes = new Mistakes();
-  const table = tableOf(text, mistakes);
+  const table = tableOf(text, sheet, mistakes);
   const stored = await Stored.read(knex, table.rows, viewer, now);
   const planner = new Planner(stored, mistakes);
   const rows = table.rows.flatMap((row) => planner.plan(row, valuesOf(row, table.delimiter, viewer, mistakes)) ?? []);
@@ -40,7 +40,7 @@ export async function importPlan(knex: Knex, text: string, viewer: Viewer, now: 
 }
 
 /** The fields that the row gives. */
-function valuesOf({ line, cells }: TextRow, delimiter: Delimiter, viewer: Viewer, mistakes: Mistakes): Update {
+function valuesOf({ line, cells }: TextRow<Column>, delimiter: Delimiter, viewer: Viewer, mistakes: Mistakes): Update {
   const values: Record<string, Value> = {};
   const hidden: readonly string[] = seesPrices(viewer) ? [] : priceFields;
   for (const column of setColumns) {
@@ -71,12 +71,12 @@ class Planner {
   }
 
   /** Null: it has a mistake. */
-  plan(row: TextRow, body: Update): PlannedRow | null {
+  plan(row: TextRow<Column>, body: Update): PlannedRow | null {
     const id = row.cells.get("Id") ?? "";
     return id === "" ? this.#byFeature(row, body) : this.#byId(row, body, idIn(id));
   }
 
-  #byId({ line, cells }: TextRow, body: Update, id: number | undefined): PlannedRow | null {
+  #byId({ line, cells }: TextRow<Column>, body: Update, id: number | undefined): PlannedRow | null {
     const before = id === undefined ? undefined : this.#stored.purchase(id);
     const pool = before && this.#stored.pool(before.FeatureId);
     if (before === undefined || pool === undefined)
@@ -88,7 +88,7 @@ class Planner {
     return this.#change(line, pool, before, body);
   }
 
-  #byFeature(row: TextRow, body: Update): PlannedRow | null {
+  #byFeature(row: TextRow<Column>, body: Update): PlannedRow | null {
     const { line } = row;
     const pool = this.#stored.poolOf(row);
     if ("length" in pool) return this.#wrong(line, ...pool);

@@ -15,7 +15,6 @@ import {
   type Viewer,
 } from "../../../records/filters.ts";
 import { endedThrough, type SessionFilter, sessionsOf } from "../../../records/sessions/keys.ts";
-import { usualWindow } from "../../../time/window.ts";
 import type { Interval } from "../../../time/working-time.ts";
 
 /** `Selections` replace `Features`: each can be a series of its own. */
@@ -34,14 +33,6 @@ export interface UsageChoice {
   readonly includeActive: boolean;
   /** For each selection the pools that it holds for. */
   readonly selections: readonly (readonly number[])[];
-}
-
-/** The window of a body. */
-export function usageWindow(
-  body: { StartUtc?: string | undefined; EndUtc?: string | undefined },
-  now: number,
-): Interval {
-  return usualWindow(["StartUtc", body.StartUtc], ["EndUtc", body.EndUtc], now);
 }
 
 export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Viewer): Promise<UsageChoice> {

@@ -174,8 +174,9 @@ describe("A checkout that lmstat lists", () => {
     expect(listed).to.include({ UserName: "mira", Workstation: "ws-12", Display: "Room #4" });
   });
 
-  it("keeps `feature=x` and `PACKAGE:FEATURE` out of the display", () => {
-    expect(checkoutsOf(checkout("mira ws-11 /dev/tty feature=mesh"))[0]).to.include({ Display: "/dev/tty" });
+  it("keeps `feature=x` and `PACKAGE:FEATURE` out of the display, as data of the checkout", () => {
+    const named = { Display: "/dev/tty", CheckoutData: "feature=mesh" };
+    expect(checkoutsOf(checkout("mira ws-11 /dev/tty feature=mesh"))[0]).to.include(named);
     expect(checkoutsOf(checkout("mira ws-11 tty7 SOLVE:mesh"))[0]).to.include({ Display: "tty7" });
     expect(checkoutsOf(checkout("mira ws-11 tty7 BUNDLE:mesh"))[0]).to.include({ Display: "tty7" });
     expect(checkoutsOf(checkout("mira ws-11 feature=mesh"))[0]).to.include({ UserName: "mira", Workstation: "ws-11" });

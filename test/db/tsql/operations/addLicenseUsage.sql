@@ -10,7 +10,7 @@ select top (@p0) [p].[id], [p].[license_server_id], [p].[name], [p].[source], [p
   from [pools] as [p]
   inner join [license_servers] as [s] on [s].[id] = [p].[license_server_id]
   where [p].[id] = @p1 and not [s].[enable_status] = @p2;
-select [id], [name_key]
+select [id], [name_key], [is_seen]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
@@ -56,10 +56,10 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
 end;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;
-insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version])
-  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version]
-  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[row_place]
-    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [client_version] nvarchar(4000) '$[7]', [row_place] bigint '$[8]') as j) as r
+insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data])
+  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data]
+  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[checkout_data] collate Latin1_General_100_BIN2 as [checkout_data], j.[row_place]
+    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [client_version] nvarchar(4000) '$[7]', [checkout_data] nvarchar(4000) '$[8]', [row_place] bigint '$[9]') as j) as r
   where not exists (select 1
     from [session_texts] as t
     where t.[texts_key] = r.[texts_key])
@@ -178,7 +178,8 @@ select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x
       join pools p on p.id = x.pool_id
-      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and p.name_key = d.feature_key) or exists (select 1
+      left join session_texts t on t.id = x.texts_id
+      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and (p.name_key = d.feature_key or lower(t.checkout_data) = d.feature_key)) or exists (select 1
       from denials e
       where e.user_id = d.user_id and e.feature_key = d.feature_key and e.denial_at >= d.denial_at - @p1 and e.denial_at <= d.denial_at and (e.denial_at < d.denial_at or e.id < d.id)) then 0 else 1 end as verdict
     from (select j.[user_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[from_at], j.[to_at]

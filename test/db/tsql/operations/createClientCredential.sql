@@ -6,8 +6,11 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-insert into [client_credentials] ([broker_id], [client_id], [created_at], [created_by], [description], [generation], [may_refresh], [secret_hash], [type])
-  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8);select cast(scope_identity() as bigint) as id;
+insert into [client_credentials] ([broker_id], [client_id], [created_at], [created_by], [description], [expires_at], [generation], [may_refresh], [secret_hash], [sees_all], [type])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9, @p10);select cast(scope_identity() as bigint) as id;
+delete
+  from [credential_license_servers]
+  where [credential_id] = @p0;select @@rowcount;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;
@@ -20,6 +23,14 @@ update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
 commit transaction;
-select *
+select [id]
   from [client_credentials]
-  where [id] = @p0;
+  where [id] = @p0 and [sees_all] = @p1
+  order by [id] asc;
+select [credential_id] as [id], [license_server_id] as [server]
+  from [credential_license_servers]
+  order by [credential_id] asc, [license_server_id] asc;
+select *, null as license_server_ids
+  from [client_credentials]
+  where [id] = @p0
+  order by [id] asc;

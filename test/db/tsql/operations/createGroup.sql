@@ -49,9 +49,14 @@ select [id]
   where [default_group_id] = @p0 and id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j);
 commit transaction;
-select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
-    from [group_members] as [m]
-    where m.group_id = g.id) as [members]
+select [g].[id], [g].[name], [g].[is_enabled], ((select count(*)
+      from [group_members] as [m]
+      where m.group_id = g.id)) + ((select count(distinct [u].[id])
+      from [reported_group_members] as [r]
+      inner join [users] as [u] on [u].[name_key] = [r].[user_key]
+      where [r].[group_id] = g.id and [u].[id] not in (select [m].[user_id]
+        from [group_members] as [m]
+        where [m].[group_id] = g.id))) as [members]
   from [user_groups] as [g]
   where [g].[id] = @p0
   order by [g].[name_key] asc, [g].[id] asc;

@@ -2,7 +2,7 @@
 -- followed by those of its statements that do not stand above it already.
 
 -- "id":1,"query":{}
-select *
+select [account_id] as [id], [license_server_id] as [server]
   from [account_license_servers]
   order by [account_id] asc, [license_server_id] asc;
 select [id], [sees_all]

@@ -5,9 +5,14 @@
 select top (@p0) [name], [is_enabled]
   from [user_groups]
   where [id] = @p1;
-select [g].[id], [g].[name], [g].[is_enabled], (select count(*)
-    from [group_members] as [m]
-    where m.group_id = g.id) as [members]
+select [g].[id], [g].[name], [g].[is_enabled], ((select count(*)
+      from [group_members] as [m]
+      where m.group_id = g.id)) + ((select count(distinct [u].[id])
+      from [reported_group_members] as [r]
+      inner join [users] as [u] on [u].[name_key] = [r].[user_key]
+      where [r].[group_id] = g.id and [u].[id] not in (select [m].[user_id]
+        from [group_members] as [m]
+        where [m].[group_id] = g.id))) as [members]
   from [user_groups] as [g]
   where [g].[id] = @p0
   order by [g].[name_key] asc, [g].[id] asc;
@@ -34,6 +39,9 @@ select [id]
   from [users]
   where [default_group_id] = @p0 and id in (select cast(j.[value] as bigint)
     from openjson(@p1) as j);
+delete
+  from [reported_group_members]
+  where [group_id] = @p0;select @@rowcount;
 select (select min([id])
     from [sessions]) as [first], (select max([id])
     from [sessions]) as [last];

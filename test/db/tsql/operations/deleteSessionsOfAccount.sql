@@ -36,7 +36,7 @@ update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
 commit transaction;
-select *
+select [account_id] as [id], [license_server_id] as [server]
   from [account_license_servers]
   order by [account_id] asc, [license_server_id] asc;
 select [id], [sees_all]

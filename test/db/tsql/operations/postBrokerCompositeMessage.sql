@@ -108,11 +108,11 @@ insert into [pool_totals] ([pool_id], [since_at], [total])
   where not exists (select 1
     from [pool_totals]
     where [pool_totals].[pool_id] = excluded.[pool_id] and [pool_totals].[since_at] = excluded.[since_at]);
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion]
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [t].[checkout_data] as [checkoutData]
   from [sessions] as [x]
   left join session_texts t on t.id = x.texts_id
   where [x].[license_server_id] = @p0 and [x].[end_at] is null;
-select [id], [name_key]
+select [id], [name_key], [is_seen]
   from [users]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
@@ -143,7 +143,7 @@ select [k].[name_key] as [key], (select x.workstation
 select min([user_id]) as [first]
   from [sessions]
   where listed_precision_ms > 120000;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [t].[checkout_data] as [checkoutData], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
     from snapshots t
@@ -153,7 +153,7 @@ select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [
   cross join sessions x
   left join session_texts t on t.id = x.texts_id
   where x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses and coalesce(t.workstation_key, '') = k.workstation and x.end_at >= k.from_at - 120000 and x.end_at >= k.from_at - coalesce(x.listed_precision_ms, 0);
-select [k].[owner] as [owner], [u].[vendor_key] as [vendorKey], [u].[handle] as [handle], [u].[checkin_at] as [at], [u].[event_key] as [key]
+select [k].[owner] as [owner], [u].[vendor_key] as [vendorKey], [u].[handle] as [handle], [u].[checkout_data] as [checkoutData], [u].[checkin_at] as [at], [u].[event_key] as [key]
   from (select j.[owner], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[user_key] collate Latin1_General_100_BIN2 as [user_key], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[licenses], j.[from_at]
     from openjson(@p0) with ([owner] bigint '$[0]', [feature_key] nvarchar(4000) '$[1]', [user_key] nvarchar(4000) '$[2]', [workstation_key] nvarchar(4000) '$[3]', [licenses] bigint '$[4]', [from_at] bigint '$[5]') as j) as k
   cross join unmatched_checkins u
@@ -174,15 +174,15 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
 end;
 select @granted as granted;
 declare @rows nvarchar(max) = @p0;
-insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version])
-  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version]
-  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[row_place]
-    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(max) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(max) '$[6]', [client_version] nvarchar(4000) '$[7]', [row_place] bigint '$[8]') as j) as r
+insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data])
+  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data]
+  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[checkout_data] collate Latin1_General_100_BIN2 as [checkout_data], j.[row_place]
+    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(max) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(max) '$[6]', [client_version] nvarchar(4000) '$[7]', [checkout_data] nvarchar(4000) '$[8]', [row_place] bigint '$[9]') as j) as r
   where not exists (select 1
     from [session_texts] as t
     where t.[texts_key] = r.[texts_key])
   order by r.row_place;
-select [id], [name_key]
+select [id], [name_key], 1 as is_seen
   from [user_groups]
   where name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p0) as j);
@@ -297,10 +297,10 @@ update [pools]
   where id in (select cast(j.[value] as bigint)
     from openjson(@p1) as j);select @@rowcount;
 declare @rows nvarchar(max) = @p0;
-insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version])
-  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version]
-  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[row_place]
-    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(max) '$[6]', [client_version] nvarchar(4000) '$[7]', [row_place] bigint '$[8]') as j) as r
+insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data])
+  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data]
+  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[checkout_data] collate Latin1_General_100_BIN2 as [checkout_data], j.[row_place]
+    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(max) '$[6]', [client_version] nvarchar(4000) '$[7]', [checkout_data] nvarchar(4000) '$[8]', [row_place] bigint '$[9]') as j) as r
   where not exists (select 1
     from [session_texts] as t
     where t.[texts_key] = r.[texts_key])
@@ -347,7 +347,7 @@ select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [ve
   where [license_server_id] = @p0 and name_key in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j)
   order by [id] asc;
-select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [k].[owner] as [owner], (select min(t.snapshot_at)
+select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [x].[handle] as [handle], [x].[number_of_licenses] as [numberOfLicenses], [x].[is_borrowed] as [isBorrowed], [x].[start_at] as [startAt], [x].[end_at] as [endAt], [x].[end_source] as [endSource], [x].[idle_seconds] as [idleSeconds], [x].[linger_seconds] as [lingerSeconds], [x].[linger_due_at] as [lingerDueAt], [x].[source] as [source], [x].[checkout_key] as [checkoutKey], [x].[start_key] as [startKey], [x].[end_key] as [endKey], [x].[listed_start_at] as [listedStartAt], [x].[listed_precision_ms] as [listedPrecisionMs], [x].[listed_at] as [listedAt], [t].[group_name] as [groupName], [t].[project_name] as [projectName], [t].[workstation] as [workstation], [t].[workstation_key] as [workstationKey], [t].[ip_address] as [ipAddress], [t].[display] as [display], [t].[client_version] as [clientVersion], [t].[checkout_data] as [checkoutData], [k].[owner] as [owner], (select min(t.snapshot_at)
     from snapshots t
     where t.license_server_id = x.license_server_id and t.snapshot_at > x.listed_at) as [missedAfterListing], (select min(t.snapshot_at)
     from snapshots t
@@ -358,10 +358,10 @@ select [x].[id] as [id], [x].[pool_id] as [poolId], [x].[user_id] as [userId], [
   left join session_texts t on t.id = x.texts_id
   where x.user_id = k.user_id and x.pool_id = k.pool_id and x.number_of_licenses = k.licenses and coalesce(t.workstation_key, '') = k.workstation and x.end_at is null;
 declare @rows nvarchar(max) = @p0;
-insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version])
-  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version]
-  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[row_place]
-    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [client_version] nvarchar(4000) '$[7]', [row_place] bigint '$[8]') as j) as r
+insert into [session_texts] ([texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data])
+  select [texts_key], [group_name], [project_name], [workstation], [workstation_key], [ip_address], [display], [client_version], [checkout_data]
+  from (select j.[texts_key] collate Latin1_General_100_BIN2 as [texts_key], j.[group_name] collate Latin1_General_100_BIN2 as [group_name], j.[project_name] collate Latin1_General_100_BIN2 as [project_name], j.[workstation] collate Latin1_General_100_BIN2 as [workstation], j.[workstation_key] collate Latin1_General_100_BIN2 as [workstation_key], j.[ip_address] collate Latin1_General_100_BIN2 as [ip_address], j.[display] collate Latin1_General_100_BIN2 as [display], j.[client_version] collate Latin1_General_100_BIN2 as [client_version], j.[checkout_data] collate Latin1_General_100_BIN2 as [checkout_data], j.[row_place]
+    from openjson(@rows) with ([texts_key] nvarchar(max) '$[0]', [group_name] nvarchar(4000) '$[1]', [project_name] nvarchar(4000) '$[2]', [workstation] nvarchar(max) '$[3]', [workstation_key] nvarchar(max) '$[4]', [ip_address] nvarchar(4000) '$[5]', [display] nvarchar(4000) '$[6]', [client_version] nvarchar(4000) '$[7]', [checkout_data] nvarchar(4000) '$[8]', [row_place] bigint '$[9]') as j) as r
   where not exists (select 1
     from [session_texts] as t
     where t.[texts_key] = r.[texts_key])
@@ -402,7 +402,8 @@ select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x
       join pools p on p.id = x.pool_id
-      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and p.name_key = d.feature_key) or exists (select 1
+      left join session_texts t on t.id = x.texts_id
+      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and (p.name_key = d.feature_key or lower(t.checkout_data) = d.feature_key)) or exists (select 1
       from denials e
       where e.user_id = d.user_id and e.feature_key = d.feature_key and e.denial_at >= d.denial_at - @p1 and e.denial_at <= d.denial_at and (e.denial_at < d.denial_at or e.id < d.id)) then 0 else 1 end as verdict
     from (select j.[user_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[from_at], j.[to_at]

@@ -6,7 +6,7 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [client_id], [secret_hash], [generation], [revoked_at]
+select top (@p0) [client_id], [type], [secret_hash], [generation], [revoked_at], [expires_at]
   from [client_credentials]
   where [id] = @p1;
 update [client_credentials]
@@ -30,6 +30,14 @@ update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
 commit transaction;
-select *
+select [id]
   from [client_credentials]
-  where [id] = @p0;
+  where [id] = @p0 and [sees_all] = @p1
+  order by [id] asc;
+select [credential_id] as [id], [license_server_id] as [server]
+  from [credential_license_servers]
+  order by [credential_id] asc, [license_server_id] asc;
+select *, null as license_server_ids
+  from [client_credentials]
+  where [id] = @p0
+  order by [id] asc;

@@ -1,13 +1,26 @@
-// What an import of purchases would do, row by row, and what is wrong in the file.
-import type { ImportedRow, ProcurementImport } from "../../../../generated/client/index.js";
-import { formatCount } from "../../../format/numbers.ts";
-import { t } from "../../../words/words.ts";
-import { priceText } from "./price-text.ts";
+// What an import would do, row by row, and what is wrong in the file.
+import type { ReactNode } from "react";
+import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
+import { formatCount } from "../../format/numbers.ts";
+import { t } from "../../words/words.ts";
+
+export type TriedRow = Pick<ImportedRow, "Line" | "Action" | "ChangedFields">;
+export type Tried<Row> = Omit<ProcurementImport, "Items"> & { readonly Items: readonly Row[] };
+
+/** What a row is about. */
+export interface Preview<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+}
 
 /** Nobody reads more rows than these. */
 const mostShown = 100;
 
-export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) {
+export function ImportPreview<Row extends TriedRow>({
+  tried,
+  header,
+  cell,
+}: Preview<Row> & { readonly tried: Tried<Row> }) {
   const { Added, Changed, Unchanged, Mistakes, Items } = tried;
   return (
     <>
@@ -47,12 +60,19 @@ export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) 
               <tr>
                 <th scope="col">{t("records.import.line")}</th>
                 <th scope="col">{t("records.import.what")}</th>
-                <th scope="col">{t("common.feature")}</th>
+                <th scope="col">{header}</th>
               </tr>
             </thead>
             <tbody>
               {Items.slice(0, mostShown).map((row) => (
-                <PreviewRow key={row.Line} row={row} />
+                <tr key={row.Line}>
+                  <td>{row.Line}</td>
+                  <td>
+                    {t(`records.import.actions.${row.Action}`)}
+                    {row.ChangedFields.length > 0 && <span className="sub">{row.ChangedFields.join(", ")}</span>}
+                  </td>
+                  <td>{cell(row)}</td>
+                </tr>
               ))}
             </tbody>
           </table>
@@ -62,26 +82,5 @@ export function ImportPreview({ tried }: { readonly tried: ProcurementImport }) 
         </section>
       )}
     </>
-  );
-}
-
-function PreviewRow({ row }: { readonly row: ImportedRow }) {
-  return (
-    <tr>
-      <td>{row.Line}</td>
-      <td>
-        {t(`records.import.actions.${row.Action}`)}
-        {row.ChangedFields.length > 0 && <span className="sub">{row.ChangedFields.join(", ")}</span>}
-      </td>
-      <td>
-        {row.FeatureName} {row.FeatureVersion}
-        <span className="sub">
-          {[row.LicenseServerName, row.AssetInfo, row.SerialNumber].filter(Boolean).join(" · ")}
-        </span>
-        <span className="sub">
-          {t("records.import.bought", { licences: formatCount(row.Quantity), price: priceText(row) })}
-        </span>
-      </td>
-    </tr>
   );
 }

@@ -1,12 +1,8 @@
-// What is wrong with a CSV text of purchases, each mistake by its line and column. What is right is plan.ts.
-import { type FieldErrors, Problem } from "../../../problem.ts";
+// What is wrong with a CSV text, each mistake by its line and column.
+import type { components } from "../../../generated/contract.ts";
+import { type FieldErrors, Problem } from "../../problem.ts";
 
-/** `column` null: the row as a whole. */
-export interface Mistake {
-  readonly line: number;
-  readonly column: string | null;
-  readonly text: string;
-}
+type Mistake = components["schemas"]["ImportMistake"];
 
 /** More are not listed: who has so many has one mistake in each row. */
 const most = 100;
@@ -14,14 +10,14 @@ const most = 100;
 export class Mistakes {
   readonly #byLine = new Map<number, Mistake[]>();
 
-  /** A second one in the same cell follows from the first. */
+  /** `column` null: the row as a whole. A second one in the same cell follows from the first. */
   add(line: number, column: string | null, text: string): void {
     const ofLine = this.#byLine.get(line) ?? [];
     this.#byLine.set(line, ofLine);
-    if (!ofLine.some((one) => one.column === column)) ofLine.push({ line, column, text });
+    if (!ofLine.some(({ Column }) => Column === column)) ofLine.push({ Line: line, Column: column, Text: text });
   }
 
-  /** Those of problems that the checks of single purchases throw, whose fields are the columns. */
+  /** Those of problems that the checks of single records throw, whose fields are the columns. */
   addProblem(line: number, problem: unknown): void {
     if (!(problem instanceof Problem) || problem.errors === undefined) throw problem;
     for (const [column, texts] of Object.entries(problem.errors)) this.add(line, column, texts.join("; "));
@@ -39,15 +35,15 @@ export class Mistakes {
   list(): readonly Mistake[] {
     return [...this.#byLine.values()]
       .flat()
-      .sort((a, b) => a.line - b.line)
+      .sort((a, b) => a.Line - b.Line)
       .slice(0, most);
   }
 
   toErrors(): FieldErrors {
     const byPlace = Map.groupBy(
       this.list(),
-      ({ line, column }) => `Line ${line}${column === null ? "" : `, ${column}`}:`,
+      ({ Line, Column }) => `Line ${Line}${Column === null ? "" : `, ${Column}`}:`,
     );
-    return Object.fromEntries(Array.from(byPlace, ([place, some]) => [place, some.map(({ text }) => text)]));
+    return Object.fromEntries(Array.from(byPlace, ([place, some]) => [place, some.map(({ Text }) => Text)]));
   }
 }

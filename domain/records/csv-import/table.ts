@@ -1,32 +1,43 @@
-// A CSV text as rows of named cells (RFC 4180, with semicolons and tabs, as spreadsheets write it). What cells mean is cells.ts.
+// A CSV text as rows of named cells (RFC 4180, with semicolons and tabs, as spreadsheets write it). What cells mean is for who imports.
 import { CsvError, parse } from "csv-parse/sync";
-import { plainCell } from "../../../../db/index.ts";
-import { Problem } from "../../../problem.ts";
-import { type Column, columnOf } from "./columns.ts";
+import { plainCell } from "../../../db/index.ts";
+import { Problem } from "../../problem.ts";
 import type { Mistakes } from "./mistakes.ts";
 
-const mostCharacters = 1_000_000;
-const mostRows = 2000;
+/** What a kind of record has in its texts. */
+export interface Sheet<Column extends string> {
+  /** By the heads as {@link headKey} has them; null: a column of an export that is only shown. */
+  readonly columns: ReadonlyMap<string, Column | null>;
+  /** One of them must be there. */
+  readonly needed: readonly Column[];
+  readonly mostCharacters: number;
+  readonly mostRows: number;
+}
 
 /** Between semicolons numbers have a comma. */
 export type Delimiter = "," | ";" | "\t";
 
-export interface TextRow {
+export interface TextRow<Column extends string> {
   /** In which it begins, from 1. */
   readonly line: number;
   /** Of the columns that are there, without blanks around; "": empty. */
   readonly cells: ReadonlyMap<Column, string>;
 }
 
-export interface Table {
+export interface Table<Column extends string> {
   readonly delimiter: Delimiter;
-  readonly rows: readonly TextRow[];
+  readonly rows: readonly TextRow<Column>[];
+}
+
+/** The key of a head, however it is written: in any case, with or without blanks, underscores and hyphens. */
+export function headKey(head: string): string {
+  return head.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
 /** Rows without any cell are left out. 413 for a text that is too long. */
-export function tableOf(text: string, mistakes: Mistakes): Table {
-  if (text.length > mostCharacters) {
-    throw new Problem(413, "payload_too_large", `The text is longer than ${mostCharacters} characters.`);
+export function tableOf<Column extends string>(text: string, sheet: Sheet<Column>, mistakes: Mistakes): Table<Column> {
+  if (text.length > sheet.mostCharacters) {
+    throw new Problem(413, "payload_too_large", `The text is longer than ${sheet.mostCharacters} characters.`);
   }
   const delimiter = delimiterOf(text);
   const none = { delimiter, rows: [] };
@@ -36,10 +47,10 @@ export function tableOf(text: string, mistakes: Mistakes): Table {
     mistakes.add(1, null, "expected a line that names the columns");
     return none;
   }
-  const columns = headOf(head, mistakes);
+  const columns = headOf(head, sheet, mistakes);
   if (mistakes.any) return none;
-  if (lines.length > mostRows) {
-    mistakes.add(lines[mostRows]?.line ?? 1, null, `expected at most ${mostRows} rows`);
+  if (lines.length > sheet.mostRows) {
+    mistakes.add(lines[sheet.mostRows]?.line ?? 1, null, `expected at most ${sheet.mostRows} rows`);
     return none;
   }
   return { delimiter, rows: lines.map((line) => rowOf(line, columns, mistakes)) };
@@ -82,10 +93,10 @@ function breaksIn(cells: readonly string[]): number {
 }
 
 /** The columns by their place; null: it is only shown. */
-function headOf({ line, cells }: Line, mistakes: Mistakes): (Column | null)[] {
+function headOf<Column extends string>({ line, cells }: Line, sheet: Sheet<Column>, mistakes: Mistakes) {
   const seen = new Set<Column>();
   const columns = cells.map((cell, place) => {
-    const column = columnOf(cell);
+    const column = sheet.columns.get(headKey(cell));
     if (cell === "") return null;
     if (column === undefined)
       mistakes.add(line, cell.slice(0, 64), `expected the name of a column, in place ${place + 1}`);
@@ -93,13 +104,17 @@ function headOf({ line, cells }: Line, mistakes: Mistakes): (Column | null)[] {
     if (column) seen.add(column);
     return column ?? null;
   });
-  if (!["Id", "FeatureId", "FeatureName"].some((name) => seen.has(name as Column))) {
-    mistakes.add(line, null, "expected a column Id, FeatureId or FeatureName");
+  if (!sheet.needed.some((name) => seen.has(name))) {
+    mistakes.add(line, null, `expected one of the columns ${sheet.needed.join(", ")}`);
   }
   return columns;
 }
 
-function rowOf({ line, cells }: Line, columns: readonly (Column | null)[], mistakes: Mistakes): TextRow {
+function rowOf<Column extends string>(
+  { line, cells }: Line,
+  columns: readonly (Column | null)[],
+  mistakes: Mistakes,
+): TextRow<Column> {
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "")) {
     mistakes.add(line, null, `expected at most ${columns.length} cells, as there are columns`);
   }
@@ -107,4 +122,9 @@ function rowOf({ line, cells }: Line, columns: readonly (Column | null)[], mista
     column === null ? [] : [[column, plainCell(cells[place] ?? "")]],
   );
   return { line, cells: new Map(named) };
+}
+
+/** A whole number from 1; undefined: it is none. */
+export function idIn(cell: string | undefined): number | undefined {
+  return cell !== undefined && /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : undefined;
 }

@@ -1,0 +1,254 @@
+// The rows of a table become the records of a generic report, so that both are read by the same rules.
+import type { DataInquiryMessage } from "../../../generated/contract.ts";
+import { countOf, mostLicenses } from "../../text/limits.ts";
+import { CannotRead } from "../cannot-read.ts";
+import type { Complain, GenericRecord } from "../generic/fields.ts";
+import { type FeatureRecord, messagesOf } from "../generic/report.ts";
+import { type Row, rowsOf } from "../generic/rows.ts";
+import type { ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
+import { type CellInstant, Dates, numberOf } from "./cells.ts";
+import type { Table, TableColumn, TableField } from "./table.ts";
+
+const longestHead = 500;
+
+/** Throws CannotRead where the text lacks a column that `table` names. */
+export function readTable(text: string, table: Table, context: ReadingContext): StatusReading {
+  const unreadable: UnreadablePart[] = [];
+  const complain = (line: number, contents: string, reason: string) =>
+    unreadable.push({ line, reason, text: contents });
+  const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter ?? undefined);
+  const [head, ...body] = rows;
+  if (!head) return { messages: [], unreadable, isComplete: false, printedAt: null, notes: [] };
+  let reader = new TableReader(table, head, context, complain, unreadable.length > 0);
+  for (const row of body) {
+    // Several files may be read as one text: the newest of them counts.
+    if (reader.isHead(row)) reader = new TableReader(table, row, context, complain, unreadable.length > 0);
+    else reader.add(row);
+  }
+  const { messages } = messagesOf([{ ...recordOf(head, {}), features: reader.features() }], context, complain);
+  const named = messages.map((message) => (table.columns.user ? message : ofNobody(message)));
+  return { messages: named, unreadable, isComplete: isWhole, printedAt: null, notes: reader.notes() };
+}
+
+/** A table that names nobody does not say that nobody holds anything. */
+function ofNobody<Message extends { MessageType: string }>(message: Message): Message {
+  if (message.MessageType !== "data_inquiry") return message;
+  const { Pools } = message as unknown as DataInquiryMessage;
+  return { ...message, Pools: Pools.map((pool) => ({ ...pool, Checkouts: null })) };
+}
+
+type Cells = Readonly<Partial<Record<TableField, string>>>;
+
+interface OpenPool {
+  readonly record: GenericRecord;
+  readonly cells: Cells;
+  readonly increments: GenericRecord[];
+  readonly checkouts: GenericRecord[];
+  /** What is added up: of all purchases, and of all holders. Null where a row of the pool could not be read. */
+  bought: number | null;
+  used: number | null;
+  held: number | null;
+}
+
+class TableReader {
+  /** Whether a row was lost before its pool was known: then nobody knows how many seats are held. */
+  #isShort: boolean;
+  readonly #table: Table;
+  readonly #places: ReadonlyMap<TableField, number>;
+  readonly #head: Row;
+  readonly #context: ReadingContext;
+  readonly #complain: Complain;
+  readonly #dates: Dates;
+  readonly #pools = new Map<string, OpenPool>();
+  readonly #counts = { startless: 0, ended: 0, without: 0 };
+
+  constructor(table: Table, head: Row, context: ReadingContext, complain: Complain, isShort: boolean) {
+    this.#table = table;
+    this.#places = placesOf(table, head);
+    this.#head = head;
+    this.#context = context;
+    this.#complain = complain;
+    this.#dates = new Dates(table, context.zone.zone);
+    this.#isShort = isShort;
+  }
+
+  /** Whether a row names all columns, as the first one does. */
+  isHead({ cells }: Row): boolean {
+    const columns = Object.values(this.#table.columns).flatMap(({ column }) => (column === null ? [] : [bare(column)]));
+    return columns.length > 0 && columns.every((column) => cells.some((cell) => bare(cell) === column));
+  }
+
+  add(row: Row): void {
+    const fault = this.#faultOf(row);
+    if (fault !== null) {
+      this.#isShort = true;
+      this.#complain(row.line, row.cells.join(), fault);
+      return;
+    }
+    const said = this.#said(row.cells);
+    const names = this.#namesOf(said.pool ?? "");
+    if (names.length === 0) this.#counts.without += 1;
+    for (const pool of names) this.#addTo(this.#poolOf({ ...said, pool }, row), { ...said, pool }, row);
+  }
+
+  #faultOf({ cells }: Row): string | null {
+    if (cells.length > this.#head.cells.length) return "a row with more fields than columns are named";
+    const isNamed = this.#table.columns.pool?.split !== null || this.#said(cells).pool !== "";
+    return isNamed ? null : "a row without the name of a pool";
+  }
+
+  /** The pools that a cell names. */
+  #namesOf(cell: string): string[] {
+    const { split = null } = this.#table.columns.pool ?? {};
+    const names = split === null ? [cell] : cell.split(split).map((name) => name.trim());
+    return [...new Set(names.filter((name) => name !== ""))];
+  }
+
+  features(): FeatureRecord[] {
+    const { user, used } = this.#table.columns;
+    return [...this.#pools.values()].map(({ record, increments, checkouts, ...sums }) => {
+      const values = { ...record.values };
+      if (!user) Object.assign(values, { total: sums.bought, used: sums.used });
+      else if (!used) values.used = this.#isShort ? null : sums.held;
+      return { ...record, values, increments, checkouts };
+    });
+  }
+
+  notes(): string[] {
+    const { startless, ended, without } = this.#counts;
+    return [
+      ...(startless > 0 ? [`holders without a start, who are counted and not named: ${startless}`] : []),
+      ...(ended > 0 ? [`rows that had ended already: ${ended}`] : []),
+      ...(without > 0 ? [`users who hold nothing: ${without}`] : []),
+    ];
+  }
+
+  #said(cells: readonly string[]): Cells {
+    const said: Partial<Record<TableField, string>> = {};
+    for (const field of Object.keys(this.#table.columns) as TableField[]) {
+      const place = this.#places.get(field);
+      said[field] = (place === undefined ? this.#table.columns[field]?.value : cells[place])?.trim() ?? "";
+    }
+    return said;
+  }
+
+  /** The pool of a row: the first row says what is known of it, the others repeat that. */
+  #poolOf(cells: Cells, row: Row): OpenPool {
+    const { pool = "", version = "", vendor = "", type = "" } = cells;
+    const identity = JSON.stringify([pool, version, vendor, type].map((part) => part.toLowerCase()));
+    const known = this.#pools.get(identity);
+    if (known) return known;
+    const { decimal } = this.#table;
+    const values = {
+      ...{ name: pool, version, vendor, product: cells.product, type: type === "" ? "NamedUser" : type },
+      ...(this.#table.columns.user && {
+        total: numberOf(cells.total ?? "", decimal),
+        used: numberOf(cells.used ?? "", decimal),
+        start: this.#dates.dayOf(cells.validFrom ?? ""),
+        expiration: this.#dates.dayOf(cells.expiration ?? ""),
+      }),
+    };
+    const opened = { record: recordOf(row, values), cells, increments: [], checkouts: [], bought: 0, used: 0, held: 0 };
+    this.#pools.set(identity, opened);
+    return opened;
+  }
+
+  #addTo(pool: OpenPool, cells: Cells, row: Row): void {
+    if (this.#table.columns.user) this.#addHolder(pool, cells, row);
+    else this.#addPurchase(pool, cells, row);
+  }
+
+  /** A row of a table that names nobody: each is a purchase, and they add up. */
+  #addPurchase(pool: OpenPool, cells: Cells, row: Row): void {
+    const expiration = this.#dates.dayOf(cells.expiration ?? "");
+    const today = this.#dates.dayOf(new Date(this.#context.at).toISOString());
+    if (/^\d{4}-/.test(expiration) && expiration < today) {
+      this.#counts.ended += 1;
+      return;
+    }
+    const total = this.#countOf("total", cells, row);
+    const used = this.#countOf("used", cells, row);
+    pool.bought = sum(pool.bought, total);
+    pool.used = sum(pool.used, used);
+    const values = { quantity: total, start: this.#dates.dayOf(cells.validFrom ?? ""), expiration };
+    if (values.start !== "" || expiration !== "") pool.increments.push(recordOf(row, values));
+  }
+
+  #addHolder(pool: OpenPool, cells: Cells, row: Row): void {
+    const complain = (reason: string) => this.#complain(row.line, row.cells.join(), reason);
+    for (const field of ["total", "used"] as const)
+      if ((cells[field] ?? "") !== (pool.cells[field] ?? ""))
+        complain(`${field} differs from that of line ${pool.record.line}`);
+    if (cells.user === "") return;
+    const [start, end, seats] = [this.#instantOf("start", cells), this.#instantOf("end", cells), this.#seatsOf(cells)];
+    if (typeof start === "string" || typeof end === "string" || typeof seats === "string") {
+      pool.held = null;
+      complain([start, end, seats].find((fault) => typeof fault === "string") ?? "");
+    } else if (end !== null && end.instant <= this.#context.at) this.#counts.ended += 1;
+    else {
+      pool.held = sum(pool.held, seats);
+      if (start === null) this.#counts.startless += 1;
+      else pool.checkouts.push(recordOf(row, holderOf(cells, start, seats)));
+    }
+  }
+
+  /** Null where nothing is said; a text says what is wrong. */
+  #instantOf(field: "start" | "end", cells: Cells): CellInstant | string | null {
+    const text = cells[field] ?? "";
+    if (text === "") return null;
+    const formats = ["ISO 8601", ...this.#table.dates].join(" or ");
+    return this.#dates.instantOf(text) ?? `${field} is expected to be a date of the form ${formats}`;
+  }
+
+  #seatsOf(cells: Cells): number | string {
+    const { seats = "" } = cells;
+    if (seats === "") return 1;
+    return countOf(numberOf(seats, this.#table.decimal), mostLicenses) ?? "seats is expected to be a whole number";
+  }
+
+  #countOf(field: "total" | "used", cells: Cells, row: Row): number | null {
+    const text = cells[field] ?? "";
+    if (text === "") return null;
+    const count = countOf(numberOf(text, this.#table.decimal));
+    if (count === null) this.#complain(row.line, row.cells.join(), `${field} is expected to be a whole number`);
+    return count;
+  }
+}
+
+/** Where each column stands. Throws CannotRead where the table lacks one, and says where it is named. */
+function placesOf(table: Table, head: Row): Map<TableField, number> {
+  const names = head.cells.map(bare);
+  const places = new Map<TableField, number>();
+  for (const [field, { column, origin }] of Object.entries(table.columns) as [TableField, TableColumn][]) {
+    if (column === null) continue;
+    const place = names.indexOf(bare(column));
+    const shown = head.cells.join(", ").slice(0, longestHead);
+    if (place < 0) throw new CannotRead(`${origin}: ${field}: the table has no column ${column}; it has ${shown}`);
+    if (names.lastIndexOf(bare(column)) !== place)
+      throw new CannotRead(`${origin}: ${field}: the table has more than one column ${column}`);
+    places.set(field, place);
+  }
+  return places;
+}
+
+/** Names of columns are compared without case, blanks, `_` and `-`: exports change these. */
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, "");
+}
+
+function recordOf(row: Row, values: GenericRecord["values"]): GenericRecord {
+  return { line: row.line, path: "", text: () => row.cells.join(), values };
+}
+
+function holderOf(
+  { user, host, group, project }: Cells,
+  start: CellInstant,
+  licenses: number,
+): GenericRecord["values"] {
+  const begin = new Date(start.instant).toISOString();
+  return { user, host, group, project, licenses, start: begin, startPrecision: start.precision };
+}
+
+function sum(first: number | null, second: number | null): number | null {
+  return first === null || second === null ? null : first + second;
+}

@@ -1,0 +1,101 @@
+// Lists as CSV, by the contract alone: which answers are lists, which columns their rows have, and what stands in them.
+import { type CsvForm, csvLines } from "../../db/index.ts";
+
+/** As much of a schema as is read here, dereferenced. */
+export interface RowSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, RowSchema>>;
+  readonly items?: RowSchema;
+  readonly allOf?: readonly RowSchema[];
+}
+
+/** The way to a value from its row. */
+type Way = readonly string[];
+
+interface Column {
+  readonly name: string;
+  readonly way: Way;
+}
+
+/** How an answer that is a list is written. */
+export interface CsvList {
+  /** Where the rows stand in the answer; null: it is itself the rows. */
+  readonly rows: "Items" | "Points" | null;
+  readonly columns: readonly Column[];
+  /** Of rows that are series: where their points stand, each of which is a row, and what these have. */
+  readonly points: { readonly field: string; readonly columns: readonly Column[] } | null;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Cell = string | number | null;
+
+/** Lists of points in time, by the names that they have in a series. */
+const pointFields = ["Points", "Steps"];
+
+/** Of the schema of an answer; null where it is no list. */
+export function csvListOf(schema: RowSchema): CsvList | null {
+  if (schema.type === "array") return listOfRows(null, schema.items);
+  if (schema.properties?.Items !== undefined) return listOfRows("Items", schema.properties.Items.items);
+  if (schema.properties?.Points !== undefined) return listOfRows("Points", schema.properties.Points.items);
+  return null;
+}
+
+function listOfRows(rows: CsvList["rows"], row: RowSchema = {}): CsvList | null {
+  const fields = fieldsOf(row);
+  const field = pointFields.find((name) => fields[name] !== undefined);
+  if (field === undefined) return { rows, columns: columnsOf(row), points: null };
+  const columns = columnsOf(fields[field]?.items ?? {});
+  const ofPoints = new Set(columns.map(({ name }) => name));
+  // A series is told by its own plain fields; what it sums up is in none of its points.
+  const own = columnsOf(row).filter(({ name, way }) => way.length === 1 && name !== field && !ofPoints.has(name));
+  return { rows, columns: own, points: { field, columns } };
+}
+
+function fieldsOf({ properties, allOf = [] }: RowSchema): Readonly<Record<string, RowSchema>> {
+  return properties ?? allOf.find((part) => part.properties !== undefined)?.properties ?? {};
+}
+
+/** A record within a row has a column for each of its fields, behind its own name. */
+function columnsOf(row: RowSchema, way: Way = []): Column[] {
+  return Object.entries(fieldsOf(row)).flatMap(([field, schema]) => {
+    const here = [...way, field];
+    const isRecord = Object.keys(fieldsOf(schema)).length > 0;
+    return isRecord ? columnsOf(schema, here) : [{ name: here.join(""), way: here }];
+  });
+}
+
+/** The rows of an answer. */
+export function rowsOf({ rows }: CsvList, answer: unknown): Iterable<unknown> {
+  return (rows === null ? answer : (answer as Values)[rows]) as readonly unknown[];
+}
+
+/** Lines that become text at once. */
+const together = 200;
+
+/** The text in pieces. */
+export async function* csvOf(list: CsvList, rows: Iterable<unknown>, form: CsvForm): AsyncGenerator<string> {
+  let lines = [[...list.columns, ...(list.points?.columns ?? [])].map(({ name }): Cell => name)];
+  for (const row of rows) {
+    for (const line of linesOf(list, row as Values)) lines.push(line);
+    if (lines.length < together) continue;
+    yield csvLines(lines, form);
+    lines = [];
+  }
+  yield csvLines(lines, form);
+}
+
+function* linesOf({ columns, points }: CsvList, row: Values): Generator<Cell[]> {
+  const own = cellsOf(row, columns);
+  if (points === null) yield own;
+  else for (const point of row[points.field] as Values[]) yield [...own, ...cellsOf(point, points.columns)];
+}
+
+function cellsOf(row: Values, columns: readonly Column[]): Cell[] {
+  return columns.map(({ way }) => cellOf(way.reduce<unknown>((at, step) => (at as Values | null)?.[step], row)));
+}
+
+/** A list in a cell, and a record whose fields the contract does not name, are JSON text. */
+function cellOf(value: unknown): Cell {
+  if (typeof value === "string" || typeof value === "number") return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

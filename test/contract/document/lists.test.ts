@@ -1,0 +1,78 @@
+// Holds that the contract has one word for one thing: windows, filters and their former names, in addresses and in bodies.
+import { expect } from "chai";
+import { type ContractDocument, type Operation, readContract, type Schema } from "./contract-document.ts";
+
+/** Of an operation by its name, with its schema: what an address takes, and a body that asks. */
+interface Names {
+  readonly operation: Operation;
+  readonly way: string;
+  readonly names: ReadonlyMap<string, Schema>;
+  readonly former: Readonly<Record<string, string>>;
+}
+
+/** The objects of a schema that have names of their own, from the top. */
+function* objects(schema: Schema, way: string): Generator<[string, Schema]> {
+  if (schema.properties !== undefined) yield [way, schema];
+  for (const part of schema.allOf ?? []) yield* objects(part, way);
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* objects(inner, `${way}.${name}`);
+}
+
+describe("the contract's lists", () => {
+  let contract: ContractDocument;
+  let all: readonly Names[];
+
+  before(async () => {
+    contract = await readContract();
+    all = contract.operations.flatMap((operation): Names[] => {
+      const { operationId, method, path, parameters = [], requestBody } = operation;
+      const isRead = method === "get" || path.endsWith("/query");
+      const body = isRead ? requestBody?.content["application/json"]?.schema : undefined;
+      const query = parameters.filter((one) => one.in === "query");
+      const ofQuery = new Map(
+        query.map(({ name, schema, deprecated }) => [name, { ...schema, ...(deprecated && { deprecated }) }]),
+      );
+      return [
+        { operation, way: operationId, names: ofQuery, former: operation["x-former-names"] ?? {} },
+        ...[...objects(body ?? {}, operationId)].map(([way, { properties = {}, ...own }]) => {
+          const former = (own as { "x-former-names"?: Record<string, string> })["x-former-names"] ?? {};
+          return { operation, way, names: new Map(Object.entries(properties)), former };
+        }),
+      ];
+    });
+  });
+
+  it("call the start, the end and the frame of a window by the same three names", () => {
+    const edges = ["StartUtc", "EndUtc", "TimeFrame"];
+    const windows = all.filter(
+      ({ operation, names }) => operation.method !== "patch" && edges.some((edge) => names.has(edge)),
+    );
+    expect(windows.length).to.be.greaterThan(25);
+    expect(windows.filter(({ names }) => !edges.every((edge) => names.has(edge))).map(({ way }) => way)).to.deep.equal(
+      [],
+    );
+    const others = /^(Start|End)(Date|Time)/;
+    const strange = all.flatMap(({ way, names, former }) =>
+      [...names.keys()].filter((name) => others.test(name) && !(name in former)).map((name) => `${way} ${name}`),
+    );
+    expect(strange).to.deep.equal([]);
+  });
+
+  it("write the names of parameters with a capital, but for the one that the look-up of features had before", () => {
+    const small = all.flatMap(({ way, names }) =>
+      [...names.keys()].filter((name) => /^[a-z]/.test(name)).map((name) => `${way} ${name}`),
+    );
+    expect(small).to.deep.equal(["getFeatureLookup activeOnly"]);
+  });
+
+  it("take a former name for a name that is there, as deprecated but where it comes first", () => {
+    const first = ["getSessions", "getUserTop", "getUserActivity"];
+    const pairs = all.flatMap(({ way, names, former }) =>
+      Object.entries(former).map(([old, now]) => ({ way, old: names.get(old), now: names.get(now) })),
+    );
+    expect(pairs.length).to.be.greaterThan(30);
+    for (const { way, old, now } of pairs) {
+      expect(now, way).not.to.equal(undefined);
+      expect(old?.deprecated ?? false, way).to.equal(!first.includes(way));
+    }
+  });
+});

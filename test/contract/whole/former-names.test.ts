@@ -1,0 +1,122 @@
+// Former names of parameters and fields: they are taken beside the new ones, which mean the same, and their answers say so.
+import { expect } from "chai";
+import { aSession, aUser } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { type Operation, readContract } from "../document/contract-document.ts";
+
+const { operations } = await readContract();
+const day = Date.UTC(2026, 2, 2);
+const [start, end] = ["2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
+
+/** What an operation needs besides. */
+const others = ({ parameters = [] }: Operation) =>
+  parameters
+    .filter(({ in: place, required }) => place === "query" && required === true)
+    .map(({ name, example }) => `${name}=${example}`);
+
+interface Answer {
+  readonly Items?: readonly { readonly Id: number }[];
+}
+
+describe("a former name", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+
+  before(async () => {
+    const { db } = server;
+    const licenseServerId = await aServer(db, { name: "27000@lic-01" });
+    const poolId = await aPool(db, { licenseServerId, name: "cad_pro", vendor: "acme" });
+    const userId = await aUser(db, { name: "mkeller" });
+    for (const hours of [-30, 1, 2, 30]) {
+      const startAt = day + hours * 3_600_000;
+      await aSession(db, { poolId, userId, startAt, endAt: startAt + 60_000 });
+    }
+  });
+
+  const formerly = operations.flatMap((operation) =>
+    Object.entries(operation["x-former-names"] ?? {}).map(([former, now]) => ({ operation, former, now })),
+  );
+
+  it("of a parameter answers what the new one answers, and says that it is deprecated where it is", async () => {
+    expect(formerly.length).to.be.greaterThan(30);
+    for (const { operation, former, now } of formerly) {
+      const { path, parameters = [], operationId } = operation;
+      const parameter = parameters.find(({ name }) => name === former);
+      // An end alone is refused where one needs a start.
+      const pairs = [...others(operation), ...(now === "EndUtc" ? [`StartUtc=${start}`] : [])];
+      const value = now === "StartUtc" ? start : now === "EndUtc" ? end : "cad_pro";
+      const asked = (name: string) => `${path.replace("{id}", "1")}?${[...pairs, `${name}=${value}`].join("&")}`;
+      const withoutClock = (text: string) => text.replaceAll(/"AsOfUtc":"[^"]*"|"EndUtc":"[^"]*"|\d+\.?\d*/g, "");
+      const answer = await server.client.get(asked(former));
+      expect(answer.status, `${operationId} ${answer.text}`).to.equal(200);
+      expect(withoutClock(answer.text), operationId).to.equal(withoutClock((await server.client.get(asked(now))).text));
+      const [since, link] = [answer.headers.get("deprecation"), answer.headers.get("link") ?? ""];
+      expect(since, operationId).to.match(parameter?.deprecated === true ? /^@\d+$/ : /^null$/);
+      expect(link.includes('rel="deprecation"'), operationId).to.equal(parameter?.deprecated === true);
+    }
+  });
+
+  it("is taken in any case, and says nothing where the new name alone is sent", async () => {
+    const ids = async (query: string) => (await server.client.get<Answer>(`/api/v1/sessions?${query}`)).body.Items;
+    const window = `StartUtc=${start}&EndUtc=${end}`;
+    expect((await ids(window))?.map(({ Id }) => Id)).to.deep.equal([3, 2]);
+    expect(await ids(`sTaRtDaTeUtC=${start}&ENDDATETIMEUTC=${end}`)).to.deep.equal(await ids(window));
+    const { headers } = await server.client.get(`/api/v1/denials?${window}`);
+    expect([headers.get("deprecation"), headers.get("link")?.includes("deprecation")]).to.deep.equal([null, false]);
+  });
+
+  it("beside the new one is refused unless both are equal, and neither may be repeated", async () => {
+    const refused = async (query: string) =>
+      (await server.client.get<ProblemBody>(`/api/v1/denials?${query}`)).body.errors;
+    const same = await server.client.get(`/api/v1/denials?StartDateUtc=${start}&startutc=${start}`);
+    expect([same.status, same.headers.get("deprecation")?.[0]]).to.deep.equal([200, "@"]);
+    expect(await refused(`StartDateUtc=${start}&StartUtc=${end}`)).to.deep.equal({
+      StartDateUtc: ["must be the same as StartUtc, which is another name of it, or be left out"],
+    });
+    expect(await refused(`StartDateUtc=${start}&startdateutc=${start}`)).to.deep.equal({
+      StartDateUtc: ["must be given once only"],
+    });
+    expect(await refused(`TimeFrame=Today&StartDateUtc=${start}`)).to.have.key("TimeFrame");
+  });
+
+  it("stands in the problem where it was sent", async () => {
+    const errors = async (path: string) => (await server.client.get<ProblemBody>(`/api/v1/${path}`)).body;
+    const late = await errors(`sessions?StartDateUtc=${end}&EndDateTimeUtc=${start}`);
+    expect([late.errors, late.detail]).to.deep.equal([
+      { StartDateUtc: ["must not be after the end"] },
+      "StartDateUtc must not be after the end.",
+    ]);
+    expect((await errors(`features/useractivity?EndDate=${start}`)).errors).to.deep.equal({
+      EndDate: ["needs a start"],
+    });
+    expect((await errors(`denials?StartDateUtc=soon`)).errors).to.have.key("StartDateUtc");
+    expect((await errors(`denials?StartUtc=${end}&EndUtc=${start}`)).errors).to.have.key("StartUtc");
+  });
+
+  it("of a field is taken in a body and in the windows within it", async () => {
+    const ask = (path: string, body: object) =>
+      server.client.request<ProblemBody>("POST", `/api/v1/features/${path}/query`, { body });
+    for (const path of ["rightsizing", "waste"]) {
+      const former = await ask(path, { StartDateUtc: start, EndDateTimeUtc: end });
+      const now = await ask(path, { StartUtc: start, EndUtc: end });
+      expect(former.status, former.text).to.equal(200);
+      expect((former.body as { StartUtc?: string }).StartUtc).to.equal(start);
+      expect([former.headers.get("deprecation")?.[0], now.headers.get("deprecation")]).to.deep.equal(["@", null]);
+    }
+    const compare = (First: object, Second: object) => ask("compare", { First, Second });
+    const today = { StartUtc: start, EndUtc: end };
+    const { status, headers } = await compare({ StartDateUtc: start, EndDateTimeUtc: end }, today);
+    expect([status, headers.get("deprecation")?.[0]]).to.deep.equal([200, "@"]);
+    const both = await compare(today, { ...today, StartDateUtc: end });
+    expect([both.status, both.body.errors]).to.deep.equal([
+      400,
+      {
+        "Second.StartDateUtc": ["must be the same as StartUtc, which is another name of it, or be left out"],
+      },
+    ]);
+    const late = await compare(today, { StartDateUtc: end, EndDateTimeUtc: start });
+    expect(late.body.errors).to.deep.equal({ "Second.StartDateUtc": ["must not be after the end"] });
+    expect((await compare(today, { TimeFrame: "Today", EndUtc: end })).body.errors).to.have.key("Second.TimeFrame");
+  });
+});
