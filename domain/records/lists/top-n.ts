@@ -121,7 +121,7 @@ export async function topIds(
 /** Throws where the page lies behind {@link mostRows}. */
 export function refuseDeepPage({ offset, size }: Range, totalCount: number): void {
   if (offset + size <= mostRows || totalCount <= mostRows || offset >= totalCount) return;
-  throw invalid("Offset", `expected rows among the first ${mostRows.toLocaleString("en")} in this order`);
+  throw invalid("Offset", `must be rows among the first ${mostRows.toLocaleString("en")} in this order`);
 }
 
 /** A piece begins with about so many rows: its query takes neither long nor no time. */

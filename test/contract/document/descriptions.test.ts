@@ -132,7 +132,9 @@ describe("the contract's descriptions", () => {
   it("differ within a record, since two fields do not mean the same", () => {
     const twice = Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => {
       // What is one of the named enums is described there.
-      const texts = Object.values(properties).flatMap((field) => (field.enum ?? field["x-extensible-enum"] ? [] : (field.description ?? [])));
+      const texts = Object.values(properties).flatMap((field) =>
+        (field.enum ?? field["x-extensible-enum"]) ? [] : (field.description ?? []),
+      );
       return new Set(texts).size < texts.length ? [name] : [];
     });
     expect(twice).to.deep.equal([]);
