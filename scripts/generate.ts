@@ -15,6 +15,7 @@ import { httpFile } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
 import { publishedContract, usesOf } from "./generate/published-contract.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
+import { addSortFields } from "./generate/sort-fields.ts";
 import { writeChanged } from "./generate/write-changed.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -39,6 +40,7 @@ async function bundleContract(): Promise<Contract> {
     throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
   }
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
+  addSortFields(result.bundle.parsed as Record<string, unknown>);
   await addCsv(result.bundle.parsed as Record<string, unknown>);
   const { openapi, info, externalDocs, servers, tags, security, paths, components } = result.bundle
     .parsed as Required<Contract>;

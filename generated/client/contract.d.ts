@@ -12,8 +12,8 @@ export interface paths {
         /**
          * List the features of all licence servers
          * @description Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
-         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
-         *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
+         *     unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
          *     Carries an `ETag`.
          *
@@ -446,6 +446,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a feature
+         * @description Returns one pool of licences, active or not. One that does not exist, of a licence server that was deleted, or that
+         *     the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only features there.
+         */
+        get: operations["getFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -460,6 +483,10 @@ export interface paths {
          *     leaves the window open to its other side; a start after the end is answered with 400. To see one user on one day,
          *     look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
          *     as `UserIds`.
+         *
+         *     The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
+         *     at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
@@ -489,7 +516,7 @@ export interface paths {
         /**
          * Query sessions
          * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
-         *     with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
          *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
@@ -534,6 +561,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a session
+         * @description Returns one session, current or historic. One that does not exist, is not kept any more, or that the caller does not
+         *     see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only sessions there.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -547,8 +597,7 @@ export interface paths {
          *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
          *     manager named yet are among them; they are in no count of use.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
-         *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+         *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
@@ -784,7 +833,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a project
+         * @description Returns one project, also a disabled one. One that does not exist, or that the caller does not see, is answered with
+         *     404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
+         *     have sessions there.
+         */
+        get: operations["getProject"];
         put?: never;
         post?: never;
         /**
@@ -1113,7 +1170,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a purchase
+         * @description Returns one purchase, as `queryProcurements` has it. One that does not exist, or that the caller does not see, is
+         *     answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only purchases of
+         *     features there, and no prices.
+         */
+        get: operations["getProcurement"];
         put?: never;
         post?: never;
         /**
@@ -1180,7 +1245,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an annotation
+         * @description Returns one annotation. One that does not exist, or that is about what the caller does not see, is answered with
+         *     404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+         *     `getAnnotations` lists for it.
+         */
+        get: operations["getAnnotation"];
         put?: never;
         post?: never;
         /**
@@ -1247,7 +1320,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a message
+         * @description Returns one message, a notice or what the service itself sees. A notice that is over is
+         *     returned until it is deleted. One that is not there, or that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+         *     `getSystemMessages` lists for it.
+         */
+        get: operations["getSystemMessage"];
         put?: never;
         post?: never;
         /**
@@ -1408,7 +1489,9 @@ export interface paths {
          * List denials
          * @description Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
          *     dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
-         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
+         *     order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
+         *     200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -1439,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Query denials
-         * @description Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+         * @description Returns the denials that match the filters, in any order. The plain list, with pages, is
          *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
@@ -1503,6 +1586,28 @@ export interface paths {
          *     these.
          */
         get: operations["getDenialsOverTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a denial
+         * @description Returns one denial. One that does not exist, or that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only denials there.
+         */
+        get: operations["getDenial"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1764,7 +1869,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get one session of one's own
+         * @description Returns one session of the caller's account. An Id that is not known, so also that of a session that has ended, and
+         *     one of another account's is answered with 404, and so is every call where security is switched off. A token that a
+         *     program got for itself belongs to no account and is answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
+         */
+        get: operations["getAccountSession"];
         put?: never;
         post?: never;
         /**
@@ -1827,7 +1940,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a page at hand
+         * @description Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+         *     account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
+         *     itself belongs to no account and is answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+         */
+        get: operations["getAccountView"];
         put?: never;
         post?: never;
         /**
@@ -1954,7 +2075,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the token of a calendar
+         * @description Returns one token of a calendar, without its secret. An Id that is not known, so also that of a token that was
+         *     revoked, and one of somebody else's is answered with 404; an administrator who sees all licence servers gets
+         *     anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
+         */
+        get: operations["getCalendarToken"];
         put?: never;
         post?: never;
         /**
@@ -2023,7 +2152,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a destination
+         * @description Returns one destination, without its address and secret. An Id that is not known, and one of somebody else's, is
+         *     answered with 404; an administrator who sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
+         */
+        get: operations["getNotificationDestination"];
         put?: never;
         post?: never;
         /**
@@ -2099,6 +2235,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description Returns what was sent to a destination once, and what came of it. One that does not exist, or whose destination is
+         *     somebody else's, is answered with 404; an administrator who sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets deliveries to its own
+         *     destinations.
+         */
+        get: operations["getNotificationDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/report-schedules": {
         parameters: {
             query?: never;
@@ -2150,7 +2310,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a report schedule
+         * @description Returns one schedule with its last sendings. An Id that is not known, and one of somebody else's, is answered with
+         *     404; an administrator who sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
+         */
+        get: operations["getReportSchedule"];
         /**
          * Change a report that is sent by mail
          * @description Replaces the stored schedule with the one of the body: what this leaves out takes its default. It stays its owner's,
@@ -2334,7 +2501,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a rule that finds alerts
+         * @description Returns one rule. An Id that is not known, and one of somebody else's, is answered with 404; an administrator who
+         *     sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
+         */
+        get: operations["getAlertRule"];
         /**
          * Change a rule that finds alerts
          * @description Replaces the stored rule with the one of the body: what this leaves out takes its default. It stays its owner's. Where
@@ -2356,6 +2530,30 @@ export interface paths {
          *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own rules.
          */
         delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert
+         * @description Returns one alert, pending, firing or resolved. One that does not exist, a pending one that is over, and one that
+         *     the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of its own
+         *     rules all of whose licence servers it sees.
+         */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2729,6 +2927,30 @@ export interface paths {
         patch: operations["updateBrokerCommands"];
         trace?: never;
     };
+    "/api/v1/broker/commands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a command for a broker
+         * @description Returns one command and how far it is. One that does not exist, or that the caller does not see, is answered with
+         *     404.
+         *
+         *     Needs the role administrator, viewer or broker. A broker gets only its own commands.
+         *     An account that sees only some licence servers gets only commands about these.
+         */
+        get: operations["getBrokerCommand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broker/state": {
         parameters: {
             query?: never;
@@ -2785,7 +3007,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/collectors/{id}": {
+    "/api/v1/collectors/preview": {
         parameters: {
             query?: never;
             header?: never;
@@ -2793,6 +3015,42 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        /**
+         * Show what a collector would read of a text
+         * @description Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+         *     file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+         *     collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+         *     of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+         *
+         *     Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+         *     is one that is too long for its form; while 8 others wait the answer is 503.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["testCollectorReading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collectors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a collector
+         * @description Returns how one collector is, as `getCollectors` has it. One that is not known, or that the caller does not see, is
+         *     answered with 404.
+         *
+         *     Needs the role administrator, viewer or broker. A broker gets only itself.
+         *     An account that sees only some licence servers gets only collectors that report one of these, with the sources all of whose licence servers it sees.
+         */
+        get: operations["getCollector"];
         put?: never;
         post?: never;
         /**
@@ -2942,7 +3200,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get client credentials
+         * @description Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
+         *     known is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getClientCredential"];
         put?: never;
         post?: never;
         /**
@@ -3027,7 +3292,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an account
+         * @description Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
+         *     answered with 404. One's own account is `getAccount`.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAccountById"];
         put?: never;
         post?: never;
         /**
@@ -3126,7 +3398,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a claim
+         * @description Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getLicenseServerClaim"];
         put?: never;
         post?: never;
         /**
@@ -5248,6 +5526,117 @@ export interface components {
          */
         ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
         /**
+         * @description This says what a text is. `Status`: what the licence manager's tool prints of features and users. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups.
+         * @example Status
+         * @enum {string}
+         */
+        CollectionKind: "Status" | "LicenseFile" | "OptionsFile";
+        /**
+         * @description The answer says what a collector would report of the text.
+         * @example {
+         *       "Manager": "flexlm",
+         *       "Kind": "Status",
+         *       "IsComplete": true,
+         *       "Error": null,
+         *       "LicenseServers": [
+         *         {
+         *           "Name": "27000@lic-cad-01",
+         *           "Status": "UP"
+         *         }
+         *       ],
+         *       "PoolCount": 1,
+         *       "Pools": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "Total": 10,
+         *           "Used": 1,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "IsUncounted": false
+         *         }
+         *       ],
+         *       "HolderCount": 1,
+         *       "Holders": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142",
+         *           "NumberOfLicenses": 1,
+         *           "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *           "IsBorrowed": false
+         *         }
+         *       ],
+         *       "UnreadableCount": 1,
+         *       "UnreadableLines": [
+         *         {
+         *           "Line": 22,
+         *           "Reason": "not a line that lmstat is known to print",
+         *           "Text": "    half a line"
+         *         }
+         *       ],
+         *       "Notes": []
+         *     }
+         */
+        CollectionPreview: {
+            /** @description Names the reader that understands the text, as `manager` in the settings of the collector does; null where none does. */
+            Manager: string | null;
+            Kind: components["schemas"]["PreviewedKind"];
+            /** @description It is `false` where the text is cut off, or not understood. A collector would not report it: it would end what the text does not list. */
+            IsComplete: boolean;
+            /** @description Says in English why nothing is read; null where something is. */
+            Error: string | null;
+            /** @description These are the licence servers that it tells of, the first 100. */
+            LicenseServers: components["schemas"]["PreviewedServer"][];
+            /**
+             * Format: int64
+             * @description Counts all pools that would be reported, listed here or not.
+             */
+            PoolCount: number;
+            /** @description These are the pools, the first 1,000. */
+            Pools: components["schemas"]["PreviewedPool"][];
+            /**
+             * Format: int64
+             * @description Counts all checkouts that would be reported, listed here or not.
+             */
+            HolderCount: number;
+            /** @description These are the checkouts, the first 1,000. */
+            Holders: components["schemas"]["PreviewedHolder"][];
+            /**
+             * Format: int64
+             * @description Counts all lines that cannot be read, listed here or not.
+             */
+            UnreadableCount: number;
+            /** @description These are the lines that cannot be read, the first 100. */
+            UnreadableLines: components["schemas"]["UnreadableLine"][];
+            /** @description These say in English what else is known, such as reservations; the first 100. */
+            Notes: string[];
+        };
+        /**
+         * @description The request carries the text that is to be read.
+         * @example {
+         *       "Text": "lmstat - Copyright (c) 1989-2024 Flexera.\nFlexible License Manager status on Mon 3/2/2026 09:58\n\nLicense server status: 27000@lic-cad-01\n    License file(s) on lic-cad-01: /opt/lic/license.dat:\n\nlic-cad-01: license server UP (MASTER) v11.19\n\nVendor daemon status (on lic-cad-01):\n\n   acmecad: UP v11.19\n\nFeature usage info:\n\nUsers of cad_pro:  (Total of 10 licenses issued;  Total of 1 license in use)\n\n  \"cad_pro\" v2024.0, vendor: acmecad, expiry: 31-dec-2026\n\n  floating license\n\n    mkeller ws-0142 :0 (v2024.0) (lic-cad-01/27000 101), start Mon 3/2 7:58\n    half a line\n",
+         *       "TimeZone": "Europe/Zurich"
+         *     }
+         */
+        CollectionPreviewRequest: {
+            /** @description This is the output or the file as it is, at most 1,000,000 characters. */
+            Text: string;
+            /** @description Names the reader, as `manager` in the settings of the collector does: `flexlm`, `rlm` and so on. If left out, all are tried. */
+            Manager?: string;
+            /** @description Says what the text is; if left out, all kinds are tried. */
+            Kind?: components["schemas"]["CollectionKind"];
+            /**
+             * @description Times that are printed without a zone are of this one, by its IANA name; UTC unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
+        };
+        /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
          *       "Id": 1,
@@ -5658,6 +6047,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -6629,6 +7020,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
@@ -7123,6 +7516,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only components of these packages, by the Ids of the features that are packages. */
@@ -7721,7 +8116,8 @@ export interface components {
          *       "Id": 3,
          *       "Name": "Research",
          *       "IsEnabled": true,
-         *       "Members": 2
+         *       "Members": 2,
+         *       "MemberCount": 2
          *     }
          */
         Group: {
@@ -7739,6 +8135,11 @@ export interface components {
              * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
+            /**
+             * Format: int64
+             * @description Counts the users who are members, as `Members` does here; a group by itself has their list there.
+             */
+            MemberCount: number;
         };
         /**
          * @description A request for a group says what it is called and who is in it.
@@ -7816,7 +8217,8 @@ export interface components {
          *           "IsDefaultGroup": true,
          *           "IsReported": false
          *         }
-         *       ]
+         *       ],
+         *       "MemberCount": 2
          *     }
          */
         GroupWithMembers: {
@@ -7831,6 +8233,11 @@ export interface components {
             IsEnabled: boolean;
             /** @description These are the members of the group, by name. */
             Members: components["schemas"]["GroupMember"][];
+            /**
+             * Format: int64
+             * @description Counts the users in `Members`, all of whom are listed.
+             */
+            MemberCount: number;
         };
         /**
          * @description A heat map has a cell for each hour of each day of the week.
@@ -9755,6 +10162,108 @@ export interface components {
             ResolvedUtc: string | null;
         };
         /**
+         * @description This is a checkout that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142",
+         *       "NumberOfLicenses": 1,
+         *       "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *       "IsBorrowed": false
+         *     }
+         */
+        PreviewedHolder: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description This is the name of the feature that is held. */
+            FeatureName: string;
+            /** @description This is the name of the user who holds it. */
+            UserName: string;
+            /** @description Names the computer; null where it is not printed. */
+            Workstation: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are held; 0 where they are shared with another checkout.
+             */
+            NumberOfLicenses: number;
+            /**
+             * Format: date-time
+             * @description They are held since this instant in UTC.
+             */
+            StartTimeUtc: string;
+            /** @description Says whether they are used without the licence server. */
+            IsBorrowed: boolean;
+        };
+        /**
+         * @description This says what the text was taken for. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
+         * @example Status
+         * @enum {string|null}
+         */
+        PreviewedKind: "Status" | "LicenseFile" | "OptionsFile" | null;
+        /**
+         * @description This is a pool that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "Total": 10,
+         *       "Used": 1,
+         *       "Reserved": 0,
+         *       "Queued": 0,
+         *       "IsUncounted": false
+         *     }
+         */
+        PreviewedPool: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description Names what is licensed, as the text prints it. */
+            FeatureName: string;
+            /** @description This is the licensed version, a text; null where none is printed. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon; null where none is printed. */
+            Vendor: string | null;
+            /** @description Says how its licences bind, such as `Floating` or `NamedUser`; null where that is not printed. */
+            LicenseType: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that there are; null where that is not printed, or there is no limit.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences in use; null where that is not printed.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are reserved; null where that is not printed.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that users wait for; null where that is not printed.
+             */
+            Queued: number | null;
+            /** @description Says whether there is no limit. */
+            IsUncounted: boolean;
+        };
+        /**
+         * @description This is a licence server that the text tells of.
+         * @example {
+         *       "Name": "27000@lic-cad-01",
+         *       "Status": "UP"
+         *     }
+         */
+        PreviewedServer: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            Name: string | null;
+            /** @description Says how it is, as reports do: `UP`, `DOWN`, `PARTIAL`, `UNKNOWN` or `NO_VALID_LIC_FILE`; null where the text does not say it. */
+            Status: string | null;
+        };
+        /**
          * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
          * @example PerLicense
          * @enum {string|null}
@@ -10963,11 +11472,11 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
-         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `UsageOverTime` knows all of them, `WasteHolders` and `ChargeBack` know `User`, `Group` and `Project`, `DenialCounts` knows `Feature` and `User`.
+         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
          */
-        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
          * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `Sessions`: `querySessions`. `UsageOverTime`: `getUsageOverTime`. `Denials`: `queryDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
          * @example Rightsizing
@@ -11983,6 +12492,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -12437,6 +12948,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -12464,7 +12977,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -12695,6 +13214,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
@@ -13223,6 +13744,25 @@ export interface components {
             UsagePercent: number | null;
         };
         /**
+         * @description This is a line that cannot be read. Nothing of it would be reported.
+         * @example {
+         *       "Line": 22,
+         *       "Reason": "not a line that lmstat is known to print",
+         *       "Text": "    half a line"
+         *     }
+         */
+        UnreadableLine: {
+            /**
+             * Format: int64
+             * @description This is the number of the line of the text, counted from 1.
+             */
+            Line: number;
+            /** @description Says in English why it cannot be read. */
+            Reason: string;
+            /** @description This is the line, at most 500 characters of it. */
+            Text: string;
+        };
+        /**
          * @description An unused feature is an active one that nobody used for a while, with when it was last used.
          * @example {
          *       "Id": 18,
@@ -13587,6 +14127,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -13614,7 +14156,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -14041,6 +14589,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -14068,7 +14618,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -15631,6 +16187,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /**
@@ -16071,7 +16629,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json.",
+                 *       "detail": "This operation answers application/json and text/csv.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -16271,6 +16829,18 @@ export interface components {
          */
         ActivityStartUtc: components["schemas"]["InstantInput"];
         /**
+         * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+         * @example [
+         *       "eu"
+         *     ]
+         */
+        AdditionalKeys: string[];
+        /**
+         * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @example acmecad
+         */
+        ChosenVendor: string;
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
@@ -16280,6 +16850,21 @@ export interface components {
          * @example 2026-03-02T00:00:00.000Z
          */
         DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "UserName",
+         *       "-DenialTimeUtc"
+         *     ]
+         */
+        DenialSort: string[];
+        /**
+         * @description Returns only denials for these reasons.
+         * @example [
+         *       "NoLicenseAvailable"
+         *     ]
+         */
+        DenialTypes: components["schemas"]["DenialType"][];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
@@ -16304,7 +16889,8 @@ export interface components {
          */
         FeatureIds: number[];
         /**
-         * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+         * @deprecated
+         * @description This is the former name of `FeatureNames`, for one of them.
          * @example cad_pro
          */
         FeatureName: string;
@@ -16315,6 +16901,27 @@ export interface components {
          *     ]
          */
         FeatureNames: string[];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-Used"
+         *     ]
+         */
+        FeatureSort: string[];
+        /**
+         * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+         * @example [
+         *       3
+         *     ]
+         */
+        GroupIds: number[];
+        /**
+         * @description Returns only what was counted to the groups of these names, in upper or lower case.
+         * @example [
+         *       "CAD"
+         *     ]
+         */
+        GroupNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -16329,6 +16936,20 @@ export interface components {
          */
         LicenseServerIds: number[];
         /**
+         * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+         * @example [
+         *       "27000@lic-cad-01"
+         *     ]
+         */
+        LicenseServerNames: string[];
+        /**
+         * @description Returns only what belongs to features of these licence types.
+         * @example [
+         *       "Floating"
+         *     ]
+         */
+        LicenseTypes: components["schemas"]["SelectedLicenseType"][];
+        /**
          * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
          * @example 1
          */
@@ -16338,6 +16959,32 @@ export interface components {
          * @example 100
          */
         PageSize: number;
+        /**
+         * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
+         * @example [
+         *       5
+         *     ]
+         */
+        ProjectIds: number[];
+        /**
+         * @description Returns only what was counted to the projects of these names, in upper or lower case.
+         * @example [
+         *       "Falcon"
+         *     ]
+         */
+        ProjectNames: string[];
+        /**
+         * @description Returns only rows of which one text field contains this text, in upper or lower case.
+         * @example cad
+         */
+        Search: string;
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-DurationSeconds"
+         *     ]
+         */
+        SessionSort: string[];
         /**
          * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
          * @example 2026-02-01T00:00:00.000Z
@@ -16367,6 +17014,13 @@ export interface components {
          */
         UserIds: number[];
         /**
+         * @description Returns only what belongs to the users of these names, in upper or lower case.
+         * @example [
+         *       "mkeller"
+         *     ]
+         */
+        UserNames: string[];
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-01T00:00:00.000Z
          */
@@ -16377,7 +17031,8 @@ export interface components {
          */
         UsualStartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @deprecated
+         * @description This is the former name of `Vendors`, for one of them.
          * @example acmecad
          */
         Vendor: string;
@@ -16419,6 +17074,11 @@ export interface components {
          * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
          */
         Link: string;
+        /**
+         * @description Gives the path of what was made, where a GET returns it (RFC 9110, 10.2.2).
+         * @example /api/v1/projects/3
+         */
+        Location: string;
         /**
          * @description Says how many requests you may send in the current period. It is sent where the service limits requests.
          * @example 600
@@ -16473,6 +17133,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16481,6 +17162,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -16488,15 +17176,60 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only components of these packages, by the Ids of the features that are the packages.
+                 * @example [
+                 *       21
+                 *     ]
+                 */
+                PackageIds?: number[];
+                /**
+                 * @description Returns only features whose `ExpirationDateUtc` is this instant or later; permanent ones are left out.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                ExpirationStartUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only features whose `ExpirationDateUtc` is before this instant; permanent ones are left out.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                ExpirationEndUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
                 ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "Name"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["FeatureTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-Used"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["FeatureSort"];
             };
             header?: {
                 /**
@@ -16513,6 +17246,16 @@ export interface operations {
             /** @description The features are returned, one row for each pool of licences. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16585,6 +17328,21 @@ export interface operations {
                  */
                 Days?: number;
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16593,12 +17351,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: never;
             path?: never;
@@ -16644,10 +17423,10 @@ export interface operations {
                  */
                 FeatureName?: string;
                 /**
-                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
-                Vendor?: components["parameters"]["Vendor"];
+                Vendor?: components["parameters"]["ChosenVendor"];
                 /**
                  * @description Chooses only pools of this version, compared exactly.
                  * @example 2024.0
@@ -16731,7 +17510,59 @@ export interface operations {
     };
     getTotalUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16799,6 +17630,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -16806,6 +17644,49 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns at most this many users, 10 unless given and 100 at most.
                  * @example 10
@@ -16879,6 +17760,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -16887,6 +17775,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16894,6 +17789,34 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -16940,6 +17863,72 @@ export interface operations {
     getUserCurrentActivity: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17026,6 +18015,19 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17034,6 +18036,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -17041,10 +18050,19 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -17054,19 +18072,48 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`.
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
                  * @example [
                  *       3
                  *     ]
                  */
-                GroupIds?: number[];
+                GroupIds?: components["parameters"]["GroupIds"];
                 /**
-                 * @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`.
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
                  * @example [
                  *       5
                  *     ]
                  */
-                ProjectIds?: number[];
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
@@ -17156,6 +18203,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17195,6 +18252,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17222,15 +18289,68 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @deprecated
+                 * @description This is the former name of `Vendors`, for one of them.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17247,6 +18367,16 @@ export interface operations {
             /** @description The vendors are answered by name, with their features. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17278,6 +18408,57 @@ export interface operations {
                  * @example true
                  */
                 activeOnly?: components["parameters"]["activeOnly"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17329,10 +18510,46 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17376,12 +18593,17 @@ export interface operations {
             /** @description One page of requests is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17392,6 +18614,45 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the feature by its Id, which `getFeatures` returns.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feature with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -17435,6 +18696,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -17442,6 +18710,13 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17451,12 +18726,61 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: components["parameters"]["GroupIds"];
+                /**
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
+                 * @example [
+                 *       5
+                 *     ]
+                 */
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Returns only checkouts made from these workstations, in upper or lower case.
                  * @example [
@@ -17470,6 +18794,40 @@ export interface operations {
                  * @example true
                  */
                 ActiveOnly?: boolean;
+                /**
+                 * @description Leaves out sessions that are active where it is `true`; with `ActiveOnly` nothing is left.
+                 * @example true
+                 */
+                EndedOnly?: boolean;
+                /**
+                 * @description Returns only sessions whose `IdleTimeSeconds` is known and not less than this, in seconds.
+                 * @example 900
+                 */
+                IdleAtLeastSeconds?: number;
+                /**
+                 * @description Leaves out sessions on licence servers that were removed where it is `true`.
+                 * @example true
+                 */
+                PresentServersOnly?: boolean;
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "UserName"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["SessionTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-DurationSeconds"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["SessionSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17570,6 +18928,16 @@ export interface operations {
             /** @description The rows are returned, most licence time first unless asked for otherwise. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17588,6 +18956,45 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the session by its Id, which `getSessions` returns.
+                 * @example 90412
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -17890,10 +19297,11 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Group"];
+                    "application/json": components["schemas"]["GroupWithMembers"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17974,7 +19382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Group"];
+                    "application/json": components["schemas"]["GroupWithMembers"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18019,7 +19427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Group"];
+                    "application/json": components["schemas"]["GroupWithMembers"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18101,6 +19509,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18114,6 +19523,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the project by its Id, which `getProjects` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -18228,6 +19676,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18579,6 +20028,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18720,6 +20170,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getProcurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the purchase by its Id, which `queryProcurements` returns.
+                 * @example 43
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchase with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Procurement"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteProcurement: {
         parameters: {
             query?: never;
@@ -18834,10 +20323,18 @@ export interface operations {
                  */
                 LicenseServerIds?: number[];
                 /**
-                 * @description Leaves out what is about features of other names than this, in upper or lower case.
+                 * @description Leaves out what is about features of other names than these, in upper or lower case.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
-                FeatureName?: string;
+                FeatureName?: components["parameters"]["FeatureName"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -18919,6 +20416,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18933,6 +20431,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the annotation by its Id, which `getAnnotations` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The annotation with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -19078,6 +20615,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19091,6 +20629,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSystemMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the notice by its Id, which `getSystemMessages` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -19405,6 +20982,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19412,6 +20996,13 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -19421,6 +21012,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -19428,17 +21026,78 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: components["parameters"]["GroupIds"];
+                /**
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
                  * @description Returns only denials for these reasons.
                  * @example [
                  *       "NoLicenseAvailable"
                  *     ]
                  */
-                DenialTypes?: components["schemas"]["DenialType"][];
+                DenialTypes?: components["parameters"]["DenialTypes"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
                 TrueDenialsOnly?: boolean;
+                /**
+                 * @description Returns only denials whose `ErrorMessage` contains this text, in upper or lower case.
+                 * @example number of users
+                 */
+                ErrorText?: string;
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "UserName"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["DenialTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "UserName",
+                 *       "-DenialTimeUtc"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["DenialSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -19570,6 +21229,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19578,6 +21244,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -19585,6 +21258,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -19690,6 +21385,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19698,6 +21400,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -19705,6 +21414,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -19763,6 +21494,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getDenial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the denial by its Id, which `getDenials` returns.
+                 * @example 5521
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The denial with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Denial"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getRightsizing: {
         parameters: {
             query?: {
@@ -19804,6 +21574,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -19995,6 +21772,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -20095,6 +21879,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -20357,6 +22148,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the session by its Id, which `getAccountSessions` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSession"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteAccountSession: {
         parameters: {
             query?: never;
@@ -20471,6 +22301,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAccountView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteAccountView: {
         parameters: {
             query?: never;
@@ -20537,6 +22406,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -20545,12 +22421,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @deprecated
                  * @description This is the former name of `StartUtc`, which means the same.
@@ -20717,6 +22614,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20730,6 +22628,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCalendarToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the token by its Id, which `getCalendarTokens` returns.
+                 * @example 4
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is returned without its secret. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarToken"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -20835,6 +22772,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20848,6 +22786,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getNotificationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the destination by its Id, which `getNotificationDestinations` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDestination"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -20961,6 +22938,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21006,6 +22984,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getNotificationDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the delivery by its Id, which `getNotificationDeliveries` returns.
+                 * @example 913
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDelivery"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21073,6 +23090,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21086,6 +23104,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the schedule by its Id, which `getReportSchedules` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -21193,7 +23250,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The report waits to be sent, and its schedule is returned. */
-            201: {
+            202: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -21462,6 +23519,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21475,6 +23533,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the rule by its Id, which `getAlertRules` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -21566,6 +23663,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the alert by its Id, which `getAlerts` returns.
+                 * @example 41
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alert with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getWaste: {
         parameters: {
             query?: {
@@ -21607,6 +23743,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -21785,6 +23928,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -21897,6 +24047,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22004,6 +24161,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22110,6 +24274,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -22234,6 +24405,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22345,6 +24523,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -22557,6 +24742,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22611,6 +24797,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getBrokerCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the command by its Id, which `getBrokerCommands` returns.
+                 * @example 311
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerCommand"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -22682,6 +24907,84 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    testCollectorReading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the text, and what is known of it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text was read, or no reader understands it; the answer says which. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the collector by its Id, which `getCollectors` returns.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collector is returned with its sources. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collector"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -22893,6 +25196,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22906,6 +25210,45 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the client credentials by their Id, which `getClientCredentials` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials are returned without their secret. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredential"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23051,6 +25394,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23065,6 +25409,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAccountById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the account by its Id, which `getAccounts` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23251,6 +25634,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23265,6 +25649,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseServerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` returns.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23532,6 +25955,9 @@ export type ClientCredentialCreate = components["schemas"]["ClientCredentialCrea
 export type ClientCredentialSecret = Open<components["schemas"]["ClientCredentialSecret"]>;
 export type ClientCredentialType = Open<components["schemas"]["ClientCredentialType"]>;
 export type ClientCredentialTypeInput = components["schemas"]["ClientCredentialType"];
+export type CollectionKind = components["schemas"]["CollectionKind"];
+export type CollectionPreview = Open<components["schemas"]["CollectionPreview"]>;
+export type CollectionPreviewRequest = components["schemas"]["CollectionPreviewRequest"];
 export type Collector = Open<components["schemas"]["Collector"]>;
 export type CollectorSource = Open<components["schemas"]["CollectorSource"]>;
 export type CollectorSourceState = components["schemas"]["CollectorSourceState"];
@@ -23655,6 +26081,10 @@ export type PackageComponents = components["schemas"]["PackageComponents"];
 export type PackageWithComponents = Open<components["schemas"]["PackageWithComponents"]>;
 export type PassedTotal = Open<components["schemas"]["PassedTotal"]>;
 export type PreviewedAlert = Open<components["schemas"]["PreviewedAlert"]>;
+export type PreviewedHolder = Open<components["schemas"]["PreviewedHolder"]>;
+export type PreviewedKind = Open<components["schemas"]["PreviewedKind"]>;
+export type PreviewedPool = Open<components["schemas"]["PreviewedPool"]>;
+export type PreviewedServer = Open<components["schemas"]["PreviewedServer"]>;
 export type PriceUnit = Open<components["schemas"]["PriceUnit"]>;
 export type PriceUnitInput = components["schemas"]["PriceUnit"];
 export type Problem = Open<components["schemas"]["Problem"]>;
@@ -23742,6 +26172,7 @@ export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
 export type TotalUsage = Open<components["schemas"]["TotalUsage"]>;
 export type TotalUsageItem = Open<components["schemas"]["TotalUsageItem"]>;
+export type UnreadableLine = Open<components["schemas"]["UnreadableLine"]>;
 export type UnusedFeature = Open<components["schemas"]["UnusedFeature"]>;
 export type UnusedFeatures = Open<components["schemas"]["UnusedFeatures"]>;
 export type UsageDimension = components["schemas"]["UsageDimension"];

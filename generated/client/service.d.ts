@@ -59,8 +59,8 @@ type BodyOf<Answer> = Answer extends {
 } ? Text : never;
 /** What an operation answers where it succeeds; a later version of the service may answer more. */
 export type Answer<Id extends OperationId> = Open<{
-    [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
-}[keyof operations[Id]["responses"] & (200 | 201)]>;
+    [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
+}[keyof operations[Id]["responses"] & (200 | 201 | 202)]>;
 type Arguments<Id extends OperationId> = Record<never, never> extends Input<Id> ? [service: Service, input?: Input<Id>, options?: CallOptions] : [service: Service, input: Input<Id>, options?: CallOptions];
 /** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */
 export interface Operation<Id extends OperationId> {

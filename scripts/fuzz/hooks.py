@@ -50,7 +50,7 @@ rules = [
     (r"^must be a shorter window where only working time counts", "the window divided by the working time"),
     (r"^must be a window in which the quantity changes at most ", "counts what is stored"),
     (r"^must be at most \d+ series of ", "the number of series times that of buckets"),
-    (r"^must be no row beyond the first ", "two fields added up, where there are so many rows"),
+    (r"^must choose rows among the first ", "two fields added up, where there are so many rows"),
     (r"^must not be Selection where there are no Selections$", "an element of one field needs another field"),
     (r"^must be 12 to 1,024 bytes long$", "schemas count characters, not bytes"),
     (r"^must not be more than a day ahead of now$", "compares with the clock"),

@@ -40,9 +40,9 @@ function rank(source: LinkedOperation, target: LinkedOperation): number {
   return isLookup(source) ? 1 : 2;
 }
 
-/** Whether the target deletes a thing whose Id only the source answers, since no sample request makes such a thing. */
-const endsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
-  target.method === "DELETE" && target.path === `${source.path}/{id}`;
+/** Whether the target gets or deletes a thing whose Id only the source answers, since no sample request makes such a thing. */
+const isUponOneOf = (source: LinkedOperation, target: LinkedOperation) =>
+  ["GET", "DELETE"].includes(target.method) && target.path === `${source.path}/{id}`;
 
 export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
   const sources = new Map<string, Source>();
@@ -60,7 +60,7 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
         .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
-      if (source === undefined || (rank(source.operation, target) === 2 && !endsOneOf(source.operation, target)))
+      if (source === undefined || (rank(source.operation, target) === 2 && !isUponOneOf(source.operation, target)))
         continue;
       sources.set(`${target.operationId} ${parameter}`, source);
       keep(source);

@@ -53,8 +53,8 @@ type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body
 /** What an operation answers where it succeeds; a later version of the service may answer more. */
 export type Answer<Id extends OperationId> = Open<
   {
-    [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
-  }[keyof operations[Id]["responses"] & (200 | 201)]
+    [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
+  }[keyof operations[Id]["responses"] & (200 | 201 | 202)]
 >;
 
 type Arguments<Id extends OperationId> =

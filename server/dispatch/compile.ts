@@ -63,7 +63,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     const parameters = (operation.parameters ?? []) as ParameterObject[];
     const responses = (operation.responses ?? {}) as Operation["responses"];
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
-    const lane = laneOf(id, operation.method);
+    const lane = laneOf(id, operation.method, operation.path);
     return {
       id,
       lane,
