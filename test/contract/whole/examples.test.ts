@@ -140,7 +140,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
     await story.next({ notification_destinations: 3, notification_deliveries: 913 });
     await ask(now, ["createNotificationDestination", "testNotificationDestination"]);
-    await story.addBrokers();
+    await story.addBroker();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
     await ask(now, [...claims, "updateLicenseServerClaim", "deleteLicenseServerClaim"]);
     story.at("2026-03-03T14:00:00.000Z");
