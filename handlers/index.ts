@@ -2,51 +2,78 @@
 
 import { getAccount } from "./account/own-account.ts";
 import { setAccountPassword } from "./account/password.ts";
-import { deleteAccountSession, deleteAccountSessions, getAccountSessions } from "./account/sessions.ts";
-import { deleteAccountView, getAccountViews, setAccountViews } from "./account/views.ts";
+import {
+  deleteAccountSession,
+  deleteAccountSessions,
+  getAccountSession,
+  getAccountSessions,
+} from "./account/sessions.ts";
+import { deleteAccountView, getAccountView, getAccountViews, setAccountViews } from "./account/views.ts";
 import {
   createAccount,
   deleteAccount,
   deleteSessionsOfAccount,
+  getAccountById,
   getAccounts,
   updateAccount,
 } from "./administration/accounts.ts";
-import { createAnnotation, deleteAnnotation, getAnnotations, updateAnnotation } from "./administration/annotations.ts";
+import {
+  createAnnotation,
+  deleteAnnotation,
+  getAnnotation,
+  getAnnotations,
+  updateAnnotation,
+} from "./administration/annotations.ts";
 import { getAuditLog } from "./administration/audit-log.ts";
 import {
   createClientCredential,
+  getClientCredential,
   getClientCredentials,
   revokeClientCredential,
   rotateClientCredential,
 } from "./administration/client-credentials.ts";
-import { createSystemMessage, deleteSystemMessage, getSystemMessages } from "./administration/system-messages.ts";
-import { getAlertHistory, getAlerts } from "./alerts/alerts.ts";
-import { createAlertRule, deleteAlertRule, getAlertRules, queryAlertPreview, updateAlertRule } from "./alerts/rules.ts";
+import {
+  createSystemMessage,
+  deleteSystemMessage,
+  getSystemMessage,
+  getSystemMessages,
+} from "./administration/system-messages.ts";
+import { getAlert, getAlertHistory, getAlerts } from "./alerts/alerts.ts";
+import {
+  createAlertRule,
+  deleteAlertRule,
+  getAlertRule,
+  getAlertRules,
+  queryAlertPreview,
+  updateAlertRule,
+} from "./alerts/rules.ts";
 import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
+import { testCollectorReading } from "./brokers/collection-preview.ts";
 import { setCollectorState } from "./brokers/collector-state.ts";
-import { deleteCollector, getCollectors } from "./brokers/collectors.ts";
-import { createBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
+import { deleteCollector, getCollector, getCollectors } from "./brokers/collectors.ts";
+import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
 import { postBrokerCompositeMessage } from "./brokers/composite-message.ts";
 import {
   createLicenseServerClaim,
   deleteLicenseServerClaim,
+  getLicenseServerClaim,
   getLicenseServerClaims,
   updateLicenseServerClaim,
 } from "./brokers/license-server-claims.ts";
 import { getCalendar } from "./calendar/calendar.ts";
 import { getExpirations } from "./calendar/expirations.ts";
-import { createCalendarToken, getCalendarTokens, revokeCalendarToken } from "./calendar/tokens.ts";
+import { createCalendarToken, getCalendarToken, getCalendarTokens, revokeCalendarToken } from "./calendar/tokens.ts";
 import { getChargeBack, getCosts } from "./cost/cost.ts";
 import { queryComparison } from "./decisions/comparison.ts";
 import { getForecast } from "./decisions/forecast.ts";
 import { getHeatMap } from "./decisions/heat-map.ts";
 import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
 import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
-import { getDenials } from "./denials/denials.ts";
+import { getDenial, getDenials } from "./denials/denials.ts";
 import { queryDenials } from "./denials/query.ts";
 import { getEvents } from "./events/events.ts";
 import { getFeaturesByVendor } from "./features/by-vendor.ts";
-import { getFeatureLookup, getFeatures } from "./features/features.ts";
+import { getFeature, getFeatureLookup, getFeatures } from "./features/features.ts";
 import { queryFeatures } from "./features/query.ts";
 import { getQueuedRequests } from "./features/queued-requests.ts";
 import { getUnusedFeatures } from "./features/unused.ts";
@@ -64,26 +91,38 @@ import { addLicenseUsage } from "./licenses/license-usage.ts";
 import { createLicense } from "./licenses/licenses.ts";
 import { deletePackage, getPackage, getPackages, setPackage } from "./licenses/packages.ts";
 import { getProcurementTemplate, importProcurements } from "./licenses/procurement-import.ts";
-import { createProcurement, deleteProcurement, queryProcurements, updateProcurement } from "./licenses/procurements.ts";
+import {
+  createProcurement,
+  deleteProcurement,
+  getProcurement,
+  queryProcurements,
+  updateProcurement,
+} from "./licenses/procurements.ts";
 import { getProductNames, setProductName } from "./licenses/product-names.ts";
 import { getLicenseMetrics } from "./metrics/license-metrics.ts";
-import { getNotificationDeliveries, testNotificationDestination } from "./notifications/deliveries.ts";
+import {
+  getNotificationDeliveries,
+  getNotificationDelivery,
+  testNotificationDestination,
+} from "./notifications/deliveries.ts";
 import {
   createNotificationDestination,
   deleteNotificationDestination,
+  getNotificationDestination,
   getNotificationDestinations,
   updateNotificationDestination,
 } from "./notifications/destinations.ts";
 import {
   createReportSchedule,
   deleteReportSchedule,
+  getReportSchedule,
   getReportSchedules,
   testReportSchedule,
   updateReportSchedule,
 } from "./notifications/report-schedules.ts";
 import { querySessionGroups } from "./sessions/groups.ts";
 import { querySessions } from "./sessions/query.ts";
-import { getSessions } from "./sessions/sessions.ts";
+import { getSession, getSessions } from "./sessions/sessions.ts";
 import type { Handlers } from "./types.ts";
 import { getTotalUsage, getUserCurrentActivity } from "./usage/current.ts";
 import { queryUsageOverTime, queryUsageSteps } from "./usage/over-time.ts";
@@ -92,7 +131,7 @@ import { getUserActivity } from "./usage/user-activity.ts";
 import { getUserTop } from "./usage/user-top.ts";
 import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./users/groups.ts";
 import { importUsers } from "./users/import.ts";
-import { createProject, deleteProject, getProjects, updateProject } from "./users/projects.ts";
+import { createProject, deleteProject, getProject, getProjects, updateProject } from "./users/projects.ts";
 import { getUser, getUserLookup, getUsers, updateUser } from "./users/users.ts";
 import { getWastefulSessions } from "./waste/sessions.ts";
 import {
@@ -104,6 +143,26 @@ import {
 } from "./waste/waste.ts";
 
 export const handlers = {
+  getAccountSession,
+  getAccountView,
+  getAccountById,
+  getAnnotation,
+  getClientCredential,
+  getSystemMessage,
+  getAlert,
+  getAlertRule,
+  getCollector,
+  getBrokerCommand,
+  getLicenseServerClaim,
+  getCalendarToken,
+  getDenial,
+  getFeature,
+  getProcurement,
+  getNotificationDestination,
+  getNotificationDelivery,
+  getReportSchedule,
+  getSession,
+  getProject,
   createAccount,
   createAnnotation,
   createBrokerCommand,
@@ -172,6 +231,7 @@ export const handlers = {
   createLicenseServerClaim,
   updateLicenseServerClaim,
   deleteLicenseServerClaim,
+  testCollectorReading,
   queryComparison,
   queryDenials,
   queryFeatures,

@@ -29,6 +29,7 @@ export { type Origin, setActor, withOrigin } from "./audit/origin.ts";
 export { verifyAuditLog } from "./audit/verify.ts";
 export type { Federation } from "./federation/provider-client.ts";
 export type { RoleRule } from "./federation/roles.ts";
+export { allowOrigins } from "./http/cors.ts";
 export type { IdentityLog } from "./http/service.ts";
 export { type FoundSealing, findSealing, inspectKeys } from "./keys/inspect.ts";
 export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";

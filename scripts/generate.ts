@@ -13,7 +13,9 @@ import { addCsv } from "./generate/csv-lists.ts";
 import { addFormerNames } from "./generate/former-names.ts";
 import { httpFile, jetBrains, restClient } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
+import { publishedContract, usesOf } from "./generate/published-contract.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
+import { addSortFields } from "./generate/sort-fields.ts";
 import { writeChanged } from "./generate/write-changed.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -38,6 +40,7 @@ async function bundleContract(): Promise<Contract> {
     throw new Error(`spec/ cannot be put together:\n${places.join("\n")}`);
   }
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
+  addSortFields(result.bundle.parsed as Record<string, unknown>);
   await addCsv(result.bundle.parsed as Record<string, unknown>);
   const { openapi, info, servers, tags, security, paths, components } = result.bundle.parsed as Required<Contract>;
   const sorted = Object.entries(sortedByName(components)).map(([kind, parts]) => [kind, sortedByName(parts)]);
@@ -51,20 +54,26 @@ function sortedByName(parts: object): Record<string, object> {
 
 /**
  * Makes the types. A field with a default stays optional, as it is on the wire: nothing fills defaults in, so that a
- * handler can tell what was given. Each schema is also exported under its own name.
+ * handler can tell what was given. They are closed, as spec/ writes them; each schema is also exported under its own name,
+ * open where answers have it.
  */
 async function typesOf(contract: Contract): Promise<string> {
   const nodes = await openapiTypeScript(structuredClone(contract), { defaultNonNullable: false });
-  const names = Object.keys(contract.components.schemas ?? {});
-  const aliases = names.map((name) => `export type ${name} = components["schemas"]["${name}"];\n`);
-  return `// ${remark}\n${astToString(nodes)}\n${aliases.join("")}`;
+  const { inAnswers } = usesOf(contract as never);
+  const published = Object.keys(publishedContract(contract).components.schemas ?? {});
+  const aliases = published.map((name) => {
+    const isOwn = name in (contract.components.schemas ?? {});
+    const type = `components["schemas"]["${isOwn ? name : name.replace(/Input$/, "")}"]`;
+    return `export type ${name} = ${inAnswers.has(name) ? `Open<${type}>` : type};\n`;
+  });
+  return `// ${remark}\nimport type { Open } from "./open.js";\n\n${astToString(nodes)}\n${aliases.join("")}`;
 }
 
 /** Writes generated/ again. Two runs write the same bytes. */
 async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(inGenerated(), { recursive: true });
-  await writeChanged(inGenerated("openapi.json"), `${JSON.stringify(contract, null, 2)}\n`);
+  await writeChanged(inGenerated("openapi.json"), `${JSON.stringify(publishedContract(contract), null, 2)}\n`);
   await writeClientPackage(inGenerated("client"), contract, await typesOf(contract), remark);
   const samples = samplesOf(contract as Parameters<typeof samplesOf>[0]);
   await mkdir(inGenerated("samples"), { recursive: true });

@@ -84,7 +84,7 @@ async function failAbandoned(options: LoopOptions): Promise<void> {
   }
 }
 
-async function fetchCommands(options: LoopOptions, status: BrokerCommand["Status"]): Promise<BrokerCommand[]> {
+async function fetchCommands(options: LoopOptions, status: "Pending" | "Working"): Promise<BrokerCommand[]> {
   const filter = { BrokerId: options.config.brokerId, Statuses: [status] };
   const answer = await request(
     options.api,

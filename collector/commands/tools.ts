@@ -50,6 +50,8 @@ export function toolFor(
       };
     case "denial":
       throw new CommandRefused("denials are read from the debug log: set SVC_DEBUG_LOG beside the licence manager");
+    default: // of a later version of the service
+      throw new CommandRefused(`this collector does not know the command ${command.CommandType}`);
   }
 }
 

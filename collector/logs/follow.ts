@@ -1,6 +1,11 @@
 // Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
-import type { DataInquiryMessage, EventsMessage, LicenseManagerType, LogEvent } from "../../generated/contract.ts";
+import type {
+  DataInquiryMessage,
+  EventsMessage,
+  LicenseManagerTypeInput as LicenseManagerType,
+  LogEvent,
+} from "../../generated/contract.ts";
 import { CannotRead } from "../sources/cannot-read.ts";
 import type { Bought, LogContext } from "../sources/manager.ts";
 import { reportedServer } from "../sources/reported-server.ts";

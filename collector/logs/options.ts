@@ -2,7 +2,7 @@
 import type {
   DataInquiryMessage,
   EventsMessage,
-  LicenseManagerType,
+  LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
   ReportedPool,
 } from "../../generated/contract.ts";

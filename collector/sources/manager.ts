@@ -3,7 +3,7 @@
 import type {
   BrokerMessage,
   DataInquiryMessage,
-  LicenseManagerType,
+  LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
   ReportedPool,
   StatusMessage,
@@ -214,7 +214,8 @@ export const noEvents: readonly LogEvent[] = [];
 
 /** A command that a broker was handed. */
 export interface Command {
-  readonly type: "start" | "stop" | "reread" | "remove_license";
+  /** `start`, `stop`, `reread`, `remove_license`, or what a later version of the service may hand out. */
+  readonly type: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** For `remove_license`: one checkout of the pool, as the status listed it. */
   readonly checkout: { readonly pool: ReportedPool; readonly place: number } | null;

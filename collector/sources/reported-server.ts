@@ -1,5 +1,5 @@
 // How every message names the licence server that it speaks of.
-import type { DataInquiryMessage, LicenseManagerType } from "../../generated/contract.ts";
+import type { DataInquiryMessage, LicenseManagerTypeInput as LicenseManagerType } from "../../generated/contract.ts";
 import type { ServerZone } from "../text/zone.ts";
 
 /** A zone that was only assumed, or that has no IANA name, is not passed on as the server's. */

@@ -12,11 +12,10 @@ export interface PrintedStart {
 
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const yearsBack = 40;
-/**
- * lmstat prints its own time first and in whole minutes, then fetches the list: a start in the minute after the printed
- * one is no start of years ago.
- */
-const printedMinute = 60_000;
+/** Clocks differ, and lmstat prints its own time first, in whole minutes: a start so little ahead is none of years ago. */
+const lead = 300_000;
+/** Nor is, for certain, one that lies ahead by hours: a clock, or a zone, may be that wrong. */
+const unclear = 86_400_000;
 
 /** 0 for `Sun` to 6 for `Sat`, or null. */
 export function weekdayOf(printed: string): number | null {
@@ -26,16 +25,17 @@ export function weekdayOf(printed: string): number | null {
 
 /**
  * The instant (milliseconds UTC) of a start: in the latest year, not after the printing, in which that date is that
- * weekday; null where no year of the last 40 fits. `lastYear` caps the year further. A time that the clocks passed
+ * weekday; null where no year of the last 40 fits, or where it lies less than a day ahead. `lastYear` caps the year further. A time that the clocks passed
  * twice is the first of the two.
  */
 export function startInstant(start: PrintedStart, printedAt: number, zone: Zone, lastYear = 9999): number | null {
-  const latestYear = Math.min(localDayOf(zone, printedAt + printedMinute).year, lastYear);
+  const latestYear = Math.min(localDayOf(zone, printedAt + unclear).year, lastYear);
   for (let year = latestYear; year >= latestYear - yearsBack; year -= 1) {
     const day = { year, month: start.month, day: start.day };
     if (!isDay(day) || weekdayOfDay(dayNumber(day)) !== start.weekday) continue;
     const instant = instantsOf(zone, day, start.second)[0];
-    if (instant !== undefined && instant <= printedAt + printedMinute) return instant;
+    if (instant === undefined || instant > printedAt + unclear) continue;
+    return instant <= printedAt + lead ? instant : null;
   }
   return null;
 }

@@ -1,9 +1,9 @@
 // What administrators noted for charts over time, as the contract's record: the rows that a caller sees, and their filters.
 import type { Knex } from "knex";
-import { nameKey, recordShape } from "../../db/index.ts";
+import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { OpenWindow } from "../time/window.ts";
-import { among, distinct, type Viewer } from "./filters.ts";
+import { among, distinct, distinctKeys, type Viewer } from "./filters.ts";
 
 export const annotationShape = recordShape<components["schemas"]["Annotation"]>("Annotation", {
   Id: ["number", "id"],
@@ -34,12 +34,12 @@ export function annotations(knex: Knex, { licenseServerIds }: Viewer): Knex.Quer
 
 interface AnnotationFilter extends OpenWindow {
   readonly licenseServerIds: readonly number[] | undefined;
-  readonly featureName: string | undefined;
+  readonly featureNames: readonly string[] | undefined;
 }
 
 /** For `.modify`: what happened in the window or lasted into it, and is not about another licence server or feature. */
 export function chosenAnnotations(knex: Knex, filter: AnnotationFilter): (query: Knex.QueryBuilder) => void {
-  const { startAt, endAt, licenseServerIds, featureName } = filter;
+  const { startAt, endAt, licenseServerIds, featureNames } = filter;
   return (query) => {
     if (endAt !== null) query.where("n.start_at", "<", endAt);
     if (startAt !== null) {
@@ -49,8 +49,9 @@ export function chosenAnnotations(knex: Knex, filter: AnnotationFilter): (query:
     if (ids !== null) {
       query.where((either) => either.whereNull("n.license_server_id").orWhere(among(knex, "n.license_server_id", ids)));
     }
-    if (featureName !== undefined) {
-      query.where((either) => either.whereNull("n.feature_key").orWhere("n.feature_key", nameKey(featureName)));
+    const keys = distinctKeys(featureNames);
+    if (keys !== null) {
+      query.where((either) => either.whereNull("n.feature_key").orWhere(among(knex, "n.feature_key", keys)));
     }
   };
 }

@@ -11,6 +11,7 @@ export type Viewer = Pick<Caller, "licenseServerIds">;
 /** The filters that choose pools, as the contract names them. */
 export interface PoolFilter {
   readonly FeatureIds?: readonly number[] | undefined;
+  readonly FeatureNames?: readonly string[] | undefined;
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly Vendors?: readonly string[] | undefined;
   readonly Features?: readonly FeatureSelector[] | undefined;
@@ -72,6 +73,7 @@ export async function poolIdsOf(knex: Knex, filter: PoolFilter, viewer: Viewer):
 
 const poolFilters = [
   "FeatureIds",
+  "FeatureNames",
   "LicenseServerIds",
   "Vendors",
   "Features",
@@ -90,6 +92,7 @@ export function chosenPools(knex: Knex, filter: PoolFilter): Condition {
   return (query) => {
     query
       .modify(among(knex, "p.id", distinct(filter.FeatureIds)))
+      .modify(among(knex, "p.name_key", distinctKeys(filter.FeatureNames)))
       .modify(among(knex, "p.license_server_id", distinct(filter.LicenseServerIds)))
       .modify(among(knex, "p.vendor_key", distinctKeys(filter.Vendors)))
       .modify(selected(knex, poolColumns, filter.Features))

@@ -1,4 +1,6 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
+import type { Open } from "./open.js";
+
 export interface paths {
     "/api/v1/features": {
         parameters: {
@@ -10,8 +12,8 @@ export interface paths {
         /**
          * List the features of all licence servers
          * @description Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
-         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
-         *     Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+         *     licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
+         *     unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
          *
          *     Carries an `ETag`.
          *
@@ -444,6 +446,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/features/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a feature
+         * @description Returns one pool of licences, active or not. One that does not exist, of a licence server that was deleted, or that
+         *     the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only features there.
+         */
+        get: operations["getFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -458,6 +483,10 @@ export interface paths {
          *     leaves the window open to its other side; a start after the end is answered with 400. To see one user on one day,
          *     look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
          *     as `UserIds`.
+         *
+         *     The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
+         *     at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
+         *     further, and CSV of more rows than that, is answered with 400.
          *
          *     An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
          *
@@ -487,7 +516,7 @@ export interface paths {
         /**
          * Query sessions
          * @description Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
-         *     with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+         *     with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
          *     sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
          *     in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
          *     400.
@@ -532,6 +561,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a session
+         * @description Returns one session, current or historic. One that does not exist, is not kept any more, or that the caller does not
+         *     see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only sessions there.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -545,8 +597,7 @@ export interface paths {
          *     the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
          *     manager named yet are among them; they are in no count of use.
          *
-         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
-         *     changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+         *     What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
          *
          *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
          *
@@ -782,7 +833,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a project
+         * @description Returns one project, also a disabled one. One that does not exist, or that the caller does not see, is answered with
+         *     404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
+         *     have sessions there.
+         */
+        get: operations["getProject"];
         put?: never;
         post?: never;
         /**
@@ -1111,7 +1170,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a purchase
+         * @description Returns one purchase, as `queryProcurements` has it. One that does not exist, or that the caller does not see, is
+         *     answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only purchases of
+         *     features there, and no prices.
+         */
+        get: operations["getProcurement"];
         put?: never;
         post?: never;
         /**
@@ -1178,7 +1245,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an annotation
+         * @description Returns one annotation. One that does not exist, or that is about what the caller does not see, is answered with
+         *     404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+         *     `getAnnotations` lists for it.
+         */
+        get: operations["getAnnotation"];
         put?: never;
         post?: never;
         /**
@@ -1245,7 +1320,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a message
+         * @description Returns one message, a notice or what the service itself sees. A notice that is over is
+         *     returned until it is deleted. One that is not there, or that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+         *     `getSystemMessages` lists for it.
+         */
+        get: operations["getSystemMessage"];
         put?: never;
         post?: never;
         /**
@@ -1406,7 +1489,9 @@ export interface paths {
          * List denials
          * @description Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
          *     dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
-         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+         *     side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
+         *     order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
+         *     200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
          *
          *     A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
          *     vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -1437,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Query denials
-         * @description Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+         * @description Returns the denials that match the filters, in any order. The plain list, with pages, is
          *     `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
          *     search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
          *     that reaches further, and CSV of more rows than that, is answered with 400.
@@ -1501,6 +1586,28 @@ export interface paths {
          *     these.
          */
         get: operations["getDenialsOverTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/denials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a denial
+         * @description Returns one denial. One that does not exist, or that the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only denials there.
+         */
+        get: operations["getDenial"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1762,7 +1869,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get one session of one's own
+         * @description Returns one session of the caller's account. An Id that is not known, so also that of a session that has ended, and
+         *     one of another account's is answered with 404, and so is every call where security is switched off. A token that a
+         *     program got for itself belongs to no account and is answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
+         */
+        get: operations["getAccountSession"];
         put?: never;
         post?: never;
         /**
@@ -1825,7 +1940,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a page at hand
+         * @description Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+         *     account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
+         *     itself belongs to no account and is answered with 403.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+         */
+        get: operations["getAccountView"];
         put?: never;
         post?: never;
         /**
@@ -1952,7 +2075,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the token of a calendar
+         * @description Returns one token of a calendar, without its secret. An Id that is not known, so also that of a token that was
+         *     revoked, and one of somebody else's is answered with 404; an administrator who sees all licence servers gets
+         *     anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
+         */
+        get: operations["getCalendarToken"];
         put?: never;
         post?: never;
         /**
@@ -2021,7 +2152,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a destination
+         * @description Returns one destination, without its address and secret. An Id that is not known, and one of somebody else's, is
+         *     answered with 404; an administrator who sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
+         */
+        get: operations["getNotificationDestination"];
         put?: never;
         post?: never;
         /**
@@ -2097,6 +2235,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description Returns what was sent to a destination once, and what came of it. One that does not exist, or whose destination is
+         *     somebody else's, is answered with 404; an administrator who sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets deliveries to its own
+         *     destinations.
+         */
+        get: operations["getNotificationDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/report-schedules": {
         parameters: {
             query?: never;
@@ -2148,7 +2310,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a report schedule
+         * @description Returns one schedule with its last sendings. An Id that is not known, and one of somebody else's, is answered with
+         *     404; an administrator who sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
+         */
+        get: operations["getReportSchedule"];
         /**
          * Change a report that is sent by mail
          * @description Replaces the stored schedule with the one of the body: what this leaves out takes its default. It stays its owner's,
@@ -2332,7 +2501,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a rule that finds alerts
+         * @description Returns one rule. An Id that is not known, and one of somebody else's, is answered with 404; an administrator who
+         *     sees all licence servers gets anybody's.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
+         */
+        get: operations["getAlertRule"];
         /**
          * Change a rule that finds alerts
          * @description Replaces the stored rule with the one of the body: what this leaves out takes its default. It stays its owner's. Where
@@ -2354,6 +2530,30 @@ export interface paths {
          *     Needs the role administrator or viewer. An account that sees only some licence servers deletes its own rules.
          */
         delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert
+         * @description Returns one alert, pending, firing or resolved. One that does not exist, a pending one that is over, and one that
+         *     the caller does not see, is answered with 404.
+         *
+         *     Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of its own
+         *     rules all of whose licence servers it sees.
+         */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2727,6 +2927,30 @@ export interface paths {
         patch: operations["updateBrokerCommands"];
         trace?: never;
     };
+    "/api/v1/broker/commands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a command for a broker
+         * @description Returns one command and how far it is. One that does not exist, or that the caller does not see, is answered with
+         *     404.
+         *
+         *     Needs the role administrator, viewer or broker. A broker gets only its own commands.
+         *     An account that sees only some licence servers gets only commands about these.
+         */
+        get: operations["getBrokerCommand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broker/state": {
         parameters: {
             query?: never;
@@ -2783,7 +3007,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/collectors/{id}": {
+    "/api/v1/collectors/preview": {
         parameters: {
             query?: never;
             header?: never;
@@ -2791,6 +3015,42 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        /**
+         * Show what a collector would read of a text
+         * @description Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+         *     file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+         *     collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+         *     of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+         *
+         *     Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+         *     is one that is too long for its form; while 8 others wait the answer is 503.
+         *
+         *     Needs the role administrator.
+         */
+        post: operations["testCollectorReading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collectors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a collector
+         * @description Returns how one collector is, as `getCollectors` has it. One that is not known, or that the caller does not see, is
+         *     answered with 404.
+         *
+         *     Needs the role administrator, viewer or broker. A broker gets only itself.
+         *     An account that sees only some licence servers gets only collectors that report one of these, with the sources all of whose licence servers it sees.
+         */
+        get: operations["getCollector"];
         put?: never;
         post?: never;
         /**
@@ -2940,7 +3200,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get client credentials
+         * @description Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
+         *     known is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getClientCredential"];
         put?: never;
         post?: never;
         /**
@@ -3025,7 +3292,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an account
+         * @description Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
+         *     answered with 404. One's own account is `getAccount`.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAccountById"];
         put?: never;
         post?: never;
         /**
@@ -3124,7 +3398,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a claim
+         * @description Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getLicenseServerClaim"];
         put?: never;
         post?: never;
         /**
@@ -5246,6 +5526,117 @@ export interface components {
          */
         ClientCredentialType: "server-api" | "collector" | "agent" | "reader";
         /**
+         * @description This says what a text is. `Status`: what the licence manager's tool prints of features and users. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups.
+         * @example Status
+         * @enum {string}
+         */
+        CollectionKind: "Status" | "LicenseFile" | "OptionsFile";
+        /**
+         * @description The answer says what a collector would report of the text.
+         * @example {
+         *       "Manager": "flexlm",
+         *       "Kind": "Status",
+         *       "IsComplete": true,
+         *       "Error": null,
+         *       "LicenseServers": [
+         *         {
+         *           "Name": "27000@lic-cad-01",
+         *           "Status": "UP"
+         *         }
+         *       ],
+         *       "PoolCount": 1,
+         *       "Pools": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "FeatureVersion": "2024.0",
+         *           "Vendor": "acmecad",
+         *           "LicenseType": "Floating",
+         *           "Total": 10,
+         *           "Used": 1,
+         *           "Reserved": 0,
+         *           "Queued": 0,
+         *           "IsUncounted": false
+         *         }
+         *       ],
+         *       "HolderCount": 1,
+         *       "Holders": [
+         *         {
+         *           "LicenseServerName": "27000@lic-cad-01",
+         *           "FeatureName": "cad_pro",
+         *           "UserName": "mkeller",
+         *           "Workstation": "ws-0142",
+         *           "NumberOfLicenses": 1,
+         *           "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *           "IsBorrowed": false
+         *         }
+         *       ],
+         *       "UnreadableCount": 1,
+         *       "UnreadableLines": [
+         *         {
+         *           "Line": 22,
+         *           "Reason": "not a line that lmstat is known to print",
+         *           "Text": "    half a line"
+         *         }
+         *       ],
+         *       "Notes": []
+         *     }
+         */
+        CollectionPreview: {
+            /** @description Names the reader that understands the text, as `manager` in the settings of the collector does; null where none does. */
+            Manager: string | null;
+            Kind: components["schemas"]["PreviewedKind"];
+            /** @description It is `false` where the text is cut off, or not understood. A collector would not report it: it would end what the text does not list. */
+            IsComplete: boolean;
+            /** @description Says in English why nothing is read; null where something is. */
+            Error: string | null;
+            /** @description These are the licence servers that it tells of, the first 100. */
+            LicenseServers: components["schemas"]["PreviewedServer"][];
+            /**
+             * Format: int64
+             * @description Counts all pools that would be reported, listed here or not.
+             */
+            PoolCount: number;
+            /** @description These are the pools, the first 1,000. */
+            Pools: components["schemas"]["PreviewedPool"][];
+            /**
+             * Format: int64
+             * @description Counts all checkouts that would be reported, listed here or not.
+             */
+            HolderCount: number;
+            /** @description These are the checkouts, the first 1,000. */
+            Holders: components["schemas"]["PreviewedHolder"][];
+            /**
+             * Format: int64
+             * @description Counts all lines that cannot be read, listed here or not.
+             */
+            UnreadableCount: number;
+            /** @description These are the lines that cannot be read, the first 100. */
+            UnreadableLines: components["schemas"]["UnreadableLine"][];
+            /** @description These say in English what else is known, such as reservations; the first 100. */
+            Notes: string[];
+        };
+        /**
+         * @description The request carries the text that is to be read.
+         * @example {
+         *       "Text": "lmstat - Copyright (c) 1989-2024 Flexera.\nFlexible License Manager status on Mon 3/2/2026 09:58\n\nLicense server status: 27000@lic-cad-01\n    License file(s) on lic-cad-01: /opt/lic/license.dat:\n\nlic-cad-01: license server UP (MASTER) v11.19\n\nVendor daemon status (on lic-cad-01):\n\n   acmecad: UP v11.19\n\nFeature usage info:\n\nUsers of cad_pro:  (Total of 10 licenses issued;  Total of 1 license in use)\n\n  \"cad_pro\" v2024.0, vendor: acmecad, expiry: 31-dec-2026\n\n  floating license\n\n    mkeller ws-0142 :0 (v2024.0) (lic-cad-01/27000 101), start Mon 3/2 7:58\n    half a line\n",
+         *       "TimeZone": "Europe/Zurich"
+         *     }
+         */
+        CollectionPreviewRequest: {
+            /** @description This is the output or the file as it is, at most 1,000,000 characters. */
+            Text: string;
+            /** @description Names the reader, as `manager` in the settings of the collector does: `flexlm`, `rlm` and so on. If left out, all are tried. */
+            Manager?: string;
+            /** @description Says what the text is; if left out, all kinds are tried. */
+            Kind?: components["schemas"]["CollectionKind"];
+            /**
+             * @description Times that are printed without a zone are of this one, by its IANA name; UTC unless given.
+             * @default UTC
+             */
+            TimeZone?: string;
+        };
+        /**
          * @description A collector is the program beside licence managers that reads them; this record is its last report of itself.
          * @example {
          *       "Id": 1,
@@ -5656,6 +6047,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -6627,6 +7020,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
@@ -7121,6 +7516,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only components of these packages, by the Ids of the features that are packages. */
@@ -7719,7 +8116,8 @@ export interface components {
          *       "Id": 3,
          *       "Name": "Research",
          *       "IsEnabled": true,
-         *       "Members": 2
+         *       "Members": 2,
+         *       "MemberCount": 2
          *     }
          */
         Group: {
@@ -7737,6 +8135,11 @@ export interface components {
              * @description Counts the users that administrators made members of the group, and those whom an options file names.
              */
             Members: number;
+            /**
+             * Format: int64
+             * @description Counts the users who are members, as `Members` does here; a group by itself has their list there.
+             */
+            MemberCount: number;
         };
         /**
          * @description A request for a group says what it is called and who is in it.
@@ -7814,7 +8217,8 @@ export interface components {
          *           "IsDefaultGroup": true,
          *           "IsReported": false
          *         }
-         *       ]
+         *       ],
+         *       "MemberCount": 2
          *     }
          */
         GroupWithMembers: {
@@ -7829,6 +8233,11 @@ export interface components {
             IsEnabled: boolean;
             /** @description These are the members of the group, by name. */
             Members: components["schemas"]["GroupMember"][];
+            /**
+             * Format: int64
+             * @description Counts the users in `Members`, all of whom are listed.
+             */
+            MemberCount: number;
         };
         /**
          * @description A heat map has a cell for each hour of each day of the week.
@@ -9753,6 +10162,108 @@ export interface components {
             ResolvedUtc: string | null;
         };
         /**
+         * @description This is a checkout that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "UserName": "mkeller",
+         *       "Workstation": "ws-0142",
+         *       "NumberOfLicenses": 1,
+         *       "StartTimeUtc": "2026-03-02T06:58:00.000Z",
+         *       "IsBorrowed": false
+         *     }
+         */
+        PreviewedHolder: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description This is the name of the feature that is held. */
+            FeatureName: string;
+            /** @description This is the name of the user who holds it. */
+            UserName: string;
+            /** @description Names the computer; null where it is not printed. */
+            Workstation: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are held; 0 where they are shared with another checkout.
+             */
+            NumberOfLicenses: number;
+            /**
+             * Format: date-time
+             * @description They are held since this instant in UTC.
+             */
+            StartTimeUtc: string;
+            /** @description Says whether they are used without the licence server. */
+            IsBorrowed: boolean;
+        };
+        /**
+         * @description This says what the text was taken for. `Status`: what the licence manager's tool prints. `LicenseFile`: what was bought. `OptionsFile`: reservations and groups. It is null where no reader understands the text.
+         * @example Status
+         * @enum {string|null}
+         */
+        PreviewedKind: "Status" | "LicenseFile" | "OptionsFile" | null;
+        /**
+         * @description This is a pool that would be reported.
+         * @example {
+         *       "LicenseServerName": "27000@lic-cad-01",
+         *       "FeatureName": "cad_pro",
+         *       "FeatureVersion": "2024.0",
+         *       "Vendor": "acmecad",
+         *       "LicenseType": "Floating",
+         *       "Total": 10,
+         *       "Used": 1,
+         *       "Reserved": 0,
+         *       "Queued": 0,
+         *       "IsUncounted": false
+         *     }
+         */
+        PreviewedPool: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            LicenseServerName: string | null;
+            /** @description Names what is licensed, as the text prints it. */
+            FeatureName: string;
+            /** @description This is the licensed version, a text; null where none is printed. */
+            FeatureVersion: string | null;
+            /** @description Names the vendor daemon; null where none is printed. */
+            Vendor: string | null;
+            /** @description Says how its licences bind, such as `Floating` or `NamedUser`; null where that is not printed. */
+            LicenseType: string | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that there are; null where that is not printed, or there is no limit.
+             */
+            Total: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences in use; null where that is not printed.
+             */
+            Used: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that are reserved; null where that is not printed.
+             */
+            Reserved: number | null;
+            /**
+             * Format: int64
+             * @description Counts the licences that users wait for; null where that is not printed.
+             */
+            Queued: number | null;
+            /** @description Says whether there is no limit. */
+            IsUncounted: boolean;
+        };
+        /**
+         * @description This is a licence server that the text tells of.
+         * @example {
+         *       "Name": "27000@lic-cad-01",
+         *       "Status": "UP"
+         *     }
+         */
+        PreviewedServer: {
+            /** @description Names the licence server; null where the text does not name it, and the settings of the collector have to. */
+            Name: string | null;
+            /** @description Says how it is, as reports do: `UP`, `DOWN`, `PARTIAL`, `UNKNOWN` or `NO_VALID_LIC_FILE`; null where the text does not say it. */
+            Status: string | null;
+        };
+        /**
          * @description This says what a price is for. `PerLicense`: for each licence of the purchase, which holds unless something else is given. `InAll`: for all of them together. It is null where there is no price, and for accounts that see only some licence servers.
          * @example PerLicense
          * @enum {string|null}
@@ -10961,11 +11472,11 @@ export interface components {
             IdleAtLeastSeconds?: number;
         };
         /**
-         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `UsageOverTime` knows all of them, `WasteHolders` and `ChargeBack` know `User`, `Group` and `Project`, `DenialCounts` knows `Feature` and `User`.
+         * @description This says what the rows are about. `Feature`: features. `LicenseServer`: licence servers. `User`, `Group` and `Project`: those of the sessions. `Department` and `CostCenter`: those that users had at the end of the month. `UsageOverTime` knows all but these two, `WasteHolders` knows `User`, `Group` and `Project`, `ChargeBack` knows these and `Department` and `CostCenter`, `DenialCounts` knows `Feature` and `User`.
          * @example Feature
          * @enum {string}
          */
-        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project";
+        ReportGrouping: "Feature" | "LicenseServer" | "User" | "Group" | "Project" | "Department" | "CostCenter";
         /**
          * @description This says which report is sent; each is what an operation answers. `Rightsizing`: `getRightsizing`. `HeatMap`: `getHeatMap`. `Comparison`: `queryComparison`, of the window and the one of the same length before it. `Waste`: `getWaste`. `WasteHolders`: `getWasteHolders`. `WastefulSessions`: `getWastefulSessions`. `SimultaneousCheckouts`: `getSimultaneousCheckouts`. `FeaturesHeldTogether`: `getFeaturesHeldTogether`. `Costs`: `getCosts`. `ChargeBack`: `getChargeBack`, of the last month. `Forecast`: `getForecast`. `Expirations`: `getExpirations`, of the coming days. `UnusedFeatures`: `getUnusedFeatures`. `UserSessions`: `querySessions` of users. `Sessions`: `querySessions`. `UsageOverTime`: `getUsageOverTime`. `Denials`: `queryDenials`. `DenialCounts`: `getDenialCounts`. `LongestIdle` and `LongestRunning`: `querySessions` of what is checked out.
          * @example Rightsizing
@@ -11981,6 +12492,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /** @description Returns each of these selections, measured as one, in place of single features. The other filters choose among the features of each. */
@@ -12435,6 +12948,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -12462,7 +12977,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -12693,6 +13214,8 @@ export interface components {
             AdditionalKeys?: string[];
             /** @description Returns only what belongs to features of these licence types. */
             LicenseTypes?: components["schemas"]["SelectedLicenseType"][];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
@@ -13221,6 +13744,25 @@ export interface components {
             UsagePercent: number | null;
         };
         /**
+         * @description This is a line that cannot be read. Nothing of it would be reported.
+         * @example {
+         *       "Line": 22,
+         *       "Reason": "not a line that lmstat is known to print",
+         *       "Text": "    half a line"
+         *     }
+         */
+        UnreadableLine: {
+            /**
+             * Format: int64
+             * @description This is the number of the line of the text, counted from 1.
+             */
+            Line: number;
+            /** @description Says in English why it cannot be read. */
+            Reason: string;
+            /** @description This is the line, at most 500 characters of it. */
+            Text: string;
+        };
+        /**
          * @description An unused feature is an active one that nobody used for a while, with when it was last used.
          * @example {
          *       "Id": 18,
@@ -13585,6 +14127,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -13612,7 +14156,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -14039,6 +14589,8 @@ export interface components {
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
+            /** @description Returns only what belongs to features of these names, in upper or lower case. */
+            FeatureNames?: string[];
             /** @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
             /** @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case. */
@@ -14066,7 +14618,13 @@ export interface components {
             /** @description Counts only sessions that count to the projects of these names, in upper or lower case. */
             ProjectNames?: string[];
             /**
-             * @description Leaves out sessions that are still active where it is `false`.
+             * @description Leaves out sessions that are still active where it is `true`.
+             * @default false
+             */
+            EndedOnly?: boolean;
+            /**
+             * @deprecated
+             * @description Leaves out sessions that are still active where it is `false`; `EndedOnly` says the same.
              * @default true
              */
             IncludeActive?: boolean;
@@ -15629,6 +16187,8 @@ export interface components {
             FeatureNames?: string[];
             /** @description Chooses features on these licence servers alone, by their Ids from `/api/v1/licenseservers/lookup`. */
             LicenseServerIds?: number[];
+            /** @description Chooses features on the licence servers of these names alone, in upper or lower case. */
+            LicenseServerNames?: string[];
             /** @description Chooses features of these vendors alone, by the names of their vendor daemons, in upper or lower case. */
             Vendors?: string[];
             /**
@@ -16069,7 +16629,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
-                 *       "detail": "This operation answers application/json.",
+                 *       "detail": "This operation answers application/json and text/csv.",
                  *       "code": "not_acceptable",
                  *       "traceId": "4bf92f3577b34da6a3ce929d0e0e4736"
                  *     }
@@ -16269,6 +16829,18 @@ export interface components {
          */
         ActivityStartUtc: components["schemas"]["InstantInput"];
         /**
+         * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+         * @example [
+         *       "eu"
+         *     ]
+         */
+        AdditionalKeys: string[];
+        /**
+         * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @example acmecad
+         */
+        ChosenVendor: string;
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-03T00:00:00.000Z
          */
@@ -16278,6 +16850,21 @@ export interface components {
          * @example 2026-03-02T00:00:00.000Z
          */
         DayStartUtc: components["schemas"]["InstantInput"];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "UserName",
+         *       "-DenialTimeUtc"
+         *     ]
+         */
+        DenialSort: string[];
+        /**
+         * @description Returns only denials for these reasons.
+         * @example [
+         *       "NoLicenseAvailable"
+         *     ]
+         */
+        DenialTypes: components["schemas"]["DenialType"][];
         /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. It needs a start; this is another name of `EndUtc`.
          * @example 2026-03-03T00:00:00.000Z
@@ -16302,7 +16889,8 @@ export interface components {
          */
         FeatureIds: number[];
         /**
-         * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+         * @deprecated
+         * @description This is the former name of `FeatureNames`, for one of them.
          * @example cad_pro
          */
         FeatureName: string;
@@ -16313,6 +16901,27 @@ export interface components {
          *     ]
          */
         FeatureNames: string[];
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-Used"
+         *     ]
+         */
+        FeatureSort: string[];
+        /**
+         * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+         * @example [
+         *       3
+         *     ]
+         */
+        GroupIds: number[];
+        /**
+         * @description Returns only what was counted to the groups of these names, in upper or lower case.
+         * @example [
+         *       "CAD"
+         *     ]
+         */
+        GroupNames: string[];
         /**
          * @description Gives the `ETag` of an answer that you have; while nothing has changed, the answer is 304 without a body.
          * @example W/"9YzAxqkq8FzLQucHc7dAlxT3iGI"
@@ -16327,6 +16936,20 @@ export interface components {
          */
         LicenseServerIds: number[];
         /**
+         * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+         * @example [
+         *       "27000@lic-cad-01"
+         *     ]
+         */
+        LicenseServerNames: string[];
+        /**
+         * @description Returns only what belongs to features of these licence types.
+         * @example [
+         *       "Floating"
+         *     ]
+         */
+        LicenseTypes: components["schemas"]["SelectedLicenseType"][];
+        /**
          * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
          * @example 1
          */
@@ -16336,6 +16959,32 @@ export interface components {
          * @example 100
          */
         PageSize: number;
+        /**
+         * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
+         * @example [
+         *       5
+         *     ]
+         */
+        ProjectIds: number[];
+        /**
+         * @description Returns only what was counted to the projects of these names, in upper or lower case.
+         * @example [
+         *       "Falcon"
+         *     ]
+         */
+        ProjectNames: string[];
+        /**
+         * @description Returns only rows of which one text field contains this text, in upper or lower case.
+         * @example cad
+         */
+        Search: string;
+        /**
+         * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+         * @example [
+         *       "-DurationSeconds"
+         *     ]
+         */
+        SessionSort: string[];
         /**
          * @description The window begins at this instant, which belongs to it; this is another name of `StartUtc`.
          * @example 2026-02-01T00:00:00.000Z
@@ -16365,6 +17014,13 @@ export interface components {
          */
         UserIds: number[];
         /**
+         * @description Returns only what belongs to the users of these names, in upper or lower case.
+         * @example [
+         *       "mkeller"
+         *     ]
+         */
+        UserNames: string[];
+        /**
          * @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start.
          * @example 2026-03-01T00:00:00.000Z
          */
@@ -16375,7 +17031,8 @@ export interface components {
          */
         UsualStartUtc: components["schemas"]["InstantInput"];
         /**
-         * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+         * @deprecated
+         * @description This is the former name of `Vendors`, for one of them.
          * @example acmecad
          */
         Vendor: string;
@@ -16417,6 +17074,11 @@ export interface components {
          * @example </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=1>; rel="first", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=2>; rel="next", </api/v1/sessions?UserIds=204&PageSize=100&PageNumber=7>; rel="last"
          */
         Link: string;
+        /**
+         * @description Gives the path of what was made, where a GET returns it (RFC 9110, 10.2.2).
+         * @example /api/v1/projects/3
+         */
+        Location: string;
         /**
          * @description Says how many requests you may send in the current period. It is sent where the service limits requests.
          * @example 600
@@ -16471,6 +17133,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16479,6 +17162,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -16486,15 +17176,60 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only components of these packages, by the Ids of the features that are the packages.
+                 * @example [
+                 *       21
+                 *     ]
+                 */
+                PackageIds?: number[];
+                /**
+                 * @description Returns only features whose `ExpirationDateUtc` is this instant or later; permanent ones are left out.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                ExpirationStartUtc?: components["schemas"]["InstantInput"];
+                /**
+                 * @description Returns only features whose `ExpirationDateUtc` is before this instant; permanent ones are left out.
+                 * @example 2027-03-01T00:00:00.000Z
+                 */
+                ExpirationEndUtc?: components["schemas"]["InstantInput"];
                 /**
                  * @description Leaves out features that are not active where it is `true`: those that the licence server's last report did not list, or listed as an error, and those that have expired.
                  * @example true
                  */
                 ActiveOnly?: components["parameters"]["ActiveFeaturesOnly"];
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "Name"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["FeatureTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-Used"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["FeatureSort"];
             };
             header?: {
                 /**
@@ -16511,6 +17246,16 @@ export interface operations {
             /** @description The features are returned, one row for each pool of licences. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16583,6 +17328,21 @@ export interface operations {
                  */
                 Days?: number;
                 /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16591,12 +17351,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: never;
             path?: never;
@@ -16642,10 +17423,10 @@ export interface operations {
                  */
                 FeatureName?: string;
                 /**
-                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @description Chooses only pools of this vendor, by the name of the vendor daemon, in upper or lower case.
                  * @example acmecad
                  */
-                Vendor?: components["parameters"]["Vendor"];
+                Vendor?: components["parameters"]["ChosenVendor"];
                 /**
                  * @description Chooses only pools of this version, compared exactly.
                  * @example 2024.0
@@ -16729,7 +17510,59 @@ export interface operations {
     };
     getTotalUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16797,6 +17630,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -16804,6 +17644,49 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns at most this many users, 10 unless given and 100 at most.
                  * @example 10
@@ -16877,6 +17760,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -16885,6 +17775,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -16892,6 +17789,34 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -16938,6 +17863,72 @@ export interface operations {
     getUserCurrentActivity: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
+                 * @example [
+                 *       204,
+                 *       117
+                 *     ]
+                 */
+                UserIds?: components["parameters"]["UserIds"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17024,6 +18015,19 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
+                 * @example cad_pro
+                 */
+                FeatureName?: components["parameters"]["FeatureName"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -17032,6 +18036,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -17039,10 +18050,19 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
-                 * @example cad_pro
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
                  */
-                FeatureName?: components["parameters"]["FeatureName"];
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @description Returns only what belongs to these users, by their Ids from `/api/v1/users/lookup`.
                  * @example [
@@ -17052,19 +18072,48 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
-                 * @description Counts only sessions that count to these groups, by their Ids from `/api/v1/groups`.
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
                  * @example [
                  *       3
                  *     ]
                  */
-                GroupIds?: number[];
+                GroupIds?: components["parameters"]["GroupIds"];
                 /**
-                 * @description Counts only sessions that count to these projects, by their Ids from `/api/v1/projects`.
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
                  * @example [
                  *       5
                  *     ]
                  */
-                ProjectIds?: number[];
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Leaves out sessions that are still active where it is `true`.
                  * @example true
@@ -17154,6 +18203,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17193,6 +18252,16 @@ export interface operations {
             /** @description The series are returned, those with most licence time first. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17220,15 +18289,68 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Returns only what belongs to this vendor, by the name of the vendor daemon, in upper or lower case.
+                 * @deprecated
+                 * @description This is the former name of `Vendors`, for one of them.
                  * @example acmecad
                  */
                 Vendor?: components["parameters"]["Vendor"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17245,6 +18367,16 @@ export interface operations {
             /** @description The vendors are answered by name, with their features. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17276,6 +18408,57 @@ export interface operations {
                  * @example true
                  */
                 activeOnly?: components["parameters"]["activeOnly"];
+                /**
+                 * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
+                 * @example [
+                 *       17,
+                 *       18
+                 *     ]
+                 */
+                FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
             };
             header?: {
                 /**
@@ -17327,10 +18510,46 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
-                 * @description Returns only the feature of this name, in upper or lower case, whatever its version, vendor and licence server.
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
                 FeatureName?: components["parameters"]["FeatureName"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17374,12 +18593,17 @@ export interface operations {
             /** @description One page of requests is returned, or all of them as CSV. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    Link: components["headers"]["Link"];
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17390,6 +18614,45 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the feature by its Id, which `getFeatures` returns.
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feature with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -17433,6 +18696,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -17440,6 +18710,13 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -17449,12 +18726,61 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: components["parameters"]["GroupIds"];
+                /**
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only what was counted to these projects, by their Ids from `/api/v1/projects`.
+                 * @example [
+                 *       5
+                 *     ]
+                 */
+                ProjectIds?: components["parameters"]["ProjectIds"];
+                /**
+                 * @description Returns only what was counted to the projects of these names, in upper or lower case.
+                 * @example [
+                 *       "Falcon"
+                 *     ]
+                 */
+                ProjectNames?: components["parameters"]["ProjectNames"];
                 /**
                  * @description Returns only checkouts made from these workstations, in upper or lower case.
                  * @example [
@@ -17468,6 +18794,40 @@ export interface operations {
                  * @example true
                  */
                 ActiveOnly?: boolean;
+                /**
+                 * @description Leaves out sessions that are active where it is `true`; with `ActiveOnly` nothing is left.
+                 * @example true
+                 */
+                EndedOnly?: boolean;
+                /**
+                 * @description Returns only sessions whose `IdleTimeSeconds` is known and not less than this, in seconds.
+                 * @example 900
+                 */
+                IdleAtLeastSeconds?: number;
+                /**
+                 * @description Leaves out sessions on licence servers that were removed where it is `true`.
+                 * @example true
+                 */
+                PresentServersOnly?: boolean;
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "UserName"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["SessionTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "-DurationSeconds"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["SessionSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -17568,6 +18928,16 @@ export interface operations {
             /** @description The rows are returned, most licence time first unless asked for otherwise. */
             200: {
                 headers: {
+                    /**
+                     * @description Says since when a name in the request is deprecated, in seconds since 1970 after an `@` (RFC 9745). It is missing where the request has no such name.
+                     * @example @1796083200
+                     */
+                    Deprecation?: string;
+                    /**
+                     * @description Leads to the page that says how a deprecated name of the request is called now (`rel="deprecation"`). It is missing where the request has no such name.
+                     * @example </swagger/index.html>; rel="deprecation"; type="text/html"
+                     */
+                    Link?: string;
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17586,6 +18956,45 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the session by its Id, which `getSessions` returns.
+                 * @example 90412
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -17888,10 +19297,11 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Group"];
+                    "application/json": components["schemas"]["GroupWithMembers"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -17972,7 +19382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Group"];
+                    "application/json": components["schemas"]["GroupWithMembers"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18017,7 +19427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Group"];
+                    "application/json": components["schemas"]["GroupWithMembers"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -18099,6 +19509,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18112,6 +19523,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the project by its Id, which `getProjects` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -18226,6 +19676,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18577,6 +20028,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18718,6 +20170,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getProcurement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the purchase by its Id, which `queryProcurements` returns.
+                 * @example 43
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchase with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Procurement"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteProcurement: {
         parameters: {
             query?: never;
@@ -18832,10 +20323,18 @@ export interface operations {
                  */
                 LicenseServerIds?: number[];
                 /**
-                 * @description Leaves out what is about features of other names than this, in upper or lower case.
+                 * @description Leaves out what is about features of other names than these, in upper or lower case.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: string[];
+                /**
+                 * @deprecated
+                 * @description This is the former name of `FeatureNames`, for one of them.
                  * @example cad_pro
                  */
-                FeatureName?: string;
+                FeatureName?: components["parameters"]["FeatureName"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -18917,6 +20416,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18931,6 +20431,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAnnotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the annotation by its Id, which `getAnnotations` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The annotation with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Annotation"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -19076,6 +20615,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19089,6 +20629,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getSystemMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the notice by its Id, which `getSystemMessages` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -19403,6 +20982,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19410,6 +20996,13 @@ export interface operations {
                  *     ]
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
+                /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
                 /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
@@ -19419,6 +21012,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -19426,17 +21026,78 @@ export interface operations {
                  */
                 Vendors?: components["parameters"]["Vendors"];
                 /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
+                /**
+                 * @description Returns only what was counted to these groups, by their Ids from `/api/v1/groups`.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                GroupIds?: components["parameters"]["GroupIds"];
+                /**
+                 * @description Returns only what was counted to the groups of these names, in upper or lower case.
+                 * @example [
+                 *       "CAD"
+                 *     ]
+                 */
+                GroupNames?: components["parameters"]["GroupNames"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
+                /**
                  * @description Returns only denials for these reasons.
                  * @example [
                  *       "NoLicenseAvailable"
                  *     ]
                  */
-                DenialTypes?: components["schemas"]["DenialType"][];
+                DenialTypes?: components["parameters"]["DenialTypes"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
                  */
                 TrueDenialsOnly?: boolean;
+                /**
+                 * @description Returns only denials whose `ErrorMessage` contains this text, in upper or lower case.
+                 * @example number of users
+                 */
+                ErrorText?: string;
+                /**
+                 * @description Returns only rows of which one text field contains this text, in upper or lower case.
+                 * @example cad
+                 */
+                Search?: components["parameters"]["Search"];
+                /**
+                 * @description `Search` looks into these fields; if left out, into all text fields.
+                 * @example [
+                 *       "UserName"
+                 *     ]
+                 */
+                SearchFields?: components["schemas"]["DenialTextField"][];
+                /**
+                 * @description Returns the rows in the order of these fields of them, at most four: by the first one, then by the second, and so on. A minus before a field makes the order fall. What is not known comes last, and equal rows follow by their Id, in the direction of the first field. Texts are ordered by the code points of their lower-cased form.
+                 * @example [
+                 *       "UserName",
+                 *       "-DenialTimeUtc"
+                 *     ]
+                 */
+                Sort?: components["parameters"]["DenialSort"];
                 /**
                  * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
                  * @example 1
@@ -19568,6 +21229,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19576,6 +21244,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -19583,6 +21258,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -19688,6 +21385,13 @@ export interface operations {
                  */
                 UserIds?: components["parameters"]["UserIds"];
                 /**
+                 * @description Returns only what belongs to the users of these names, in upper or lower case.
+                 * @example [
+                 *       "mkeller"
+                 *     ]
+                 */
+                UserNames?: components["parameters"]["UserNames"];
+                /**
                  * @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. One feature name may have several Ids: one for each version, vendor and licence server.
                  * @example [
                  *       17,
@@ -19696,6 +21400,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -19703,6 +21414,28 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
+                 * @example [
+                 *       "acmecad"
+                 *     ]
+                 */
+                Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only denials for these reasons.
+                 * @example [
+                 *       "NoLicenseAvailable"
+                 *     ]
+                 */
+                DenialTypes?: components["parameters"]["DenialTypes"];
+                /**
+                 * @description Returns only checkouts made from these workstations, in upper or lower case.
+                 * @example [
+                 *       "ws-0142",
+                 *       "ws-0077"
+                 *     ]
+                 */
+                Workstations?: components["parameters"]["Workstations"];
                 /**
                  * @description Leaves out false denials where it is `true`.
                  * @example true
@@ -19761,6 +21494,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getDenial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the denial by its Id, which `getDenials` returns.
+                 * @example 5521
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The denial with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Denial"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getRightsizing: {
         parameters: {
             query?: {
@@ -19802,6 +21574,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -19993,6 +21772,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -20093,6 +21879,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -20355,6 +22148,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the session by its Id, which `getAccountSessions` returns.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSession"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteAccountSession: {
         parameters: {
             query?: never;
@@ -20469,6 +22301,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAccountView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the page by its Id, which `getAccountViews` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     deleteAccountView: {
         parameters: {
             query?: never;
@@ -20535,6 +22406,13 @@ export interface operations {
                  */
                 FeatureIds?: components["parameters"]["FeatureIds"];
                 /**
+                 * @description Returns only features of these names, in upper or lower case, whatever their version, vendor and licence server.
+                 * @example [
+                 *       "cad_pro"
+                 *     ]
+                 */
+                FeatureNames?: components["parameters"]["FeatureNames"];
+                /**
                  * @description Returns only what belongs to these licence servers, by their Ids from `/api/v1/licenseservers/lookup`.
                  * @example [
                  *       1,
@@ -20543,12 +22421,33 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
                  *     ]
                  */
                 Vendors?: components["parameters"]["Vendors"];
+                /**
+                 * @description Returns only what belongs to features with one of these additional keys, compared exactly.
+                 * @example [
+                 *       "eu"
+                 *     ]
+                 */
+                AdditionalKeys?: components["parameters"]["AdditionalKeys"];
+                /**
+                 * @description Returns only what belongs to features of these licence types.
+                 * @example [
+                 *       "Floating"
+                 *     ]
+                 */
+                LicenseTypes?: components["parameters"]["LicenseTypes"];
                 /**
                  * @deprecated
                  * @description This is the former name of `StartUtc`, which means the same.
@@ -20715,6 +22614,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20728,6 +22628,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCalendarToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the token by its Id, which `getCalendarTokens` returns.
+                 * @example 4
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is returned without its secret. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarToken"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -20833,6 +22772,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20846,6 +22786,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getNotificationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the destination by its Id, which `getNotificationDestinations` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDestination"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -20959,6 +22938,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21004,6 +22984,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"][];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getNotificationDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the delivery by its Id, which `getNotificationDeliveries` returns.
+                 * @example 913
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDelivery"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -21071,6 +23090,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21084,6 +23104,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the schedule by its Id, which `getReportSchedules` returns.
+                 * @example 5
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -21191,7 +23250,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The report waits to be sent, and its schedule is returned. */
-            201: {
+            202: {
                 headers: {
                     "X-Trace-Id": components["headers"]["X-Trace-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -21460,6 +23519,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21473,6 +23533,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the rule by its Id, which `getAlertRules` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -21564,6 +23663,45 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the alert by its Id, which `getAlerts` returns.
+                 * @example 41
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alert with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getWaste: {
         parameters: {
             query?: {
@@ -21605,6 +23743,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -21783,6 +23928,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -21895,6 +24047,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22002,6 +24161,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22108,6 +24274,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -22232,6 +24405,13 @@ export interface operations {
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
                 /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
+                /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
                  *       "acmecad"
@@ -22343,6 +24523,13 @@ export interface operations {
                  *     ]
                  */
                 LicenseServerIds?: components["parameters"]["LicenseServerIds"];
+                /**
+                 * @description Returns only what belongs to the licence servers of these names, in upper or lower case.
+                 * @example [
+                 *       "27000@lic-cad-01"
+                 *     ]
+                 */
+                LicenseServerNames?: components["parameters"]["LicenseServerNames"];
                 /**
                  * @description Returns only what belongs to these vendors, by the names of their vendor daemons, in upper or lower case.
                  * @example [
@@ -22555,6 +24742,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22609,6 +24797,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getBrokerCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the command by its Id, which `getBrokerCommands` returns.
+                 * @example 311
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerCommand"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -22680,6 +24907,84 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    testCollectorReading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body is the text, and what is known of it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text was read, or no reader understands it; the answer says which. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the collector by its Id, which `getCollectors` returns.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collector is returned with its sources. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collector"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -22891,6 +25196,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22904,6 +25210,45 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getClientCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the client credentials by their Id, which `getClientCredentials` returns.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials are returned without their secret. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCredential"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23049,6 +25394,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23063,6 +25409,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAccountById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the account by its Id, which `getAccounts` returns.
+                 * @example 2
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23249,6 +25634,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23263,6 +25649,45 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getLicenseServerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getLicenseServerClaims` returns.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim with this Id is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseServerClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["UnexpectedProblem"];
@@ -23453,223 +25878,249 @@ export interface operations {
     };
 }
 
-export type Account = components["schemas"]["Account"];
+export type Account = Open<components["schemas"]["Account"]>;
 export type AccountCreate = components["schemas"]["AccountCreate"];
 export type AccountPasswordSet = components["schemas"]["AccountPasswordSet"];
-export type AccountRole = components["schemas"]["AccountRole"];
-export type AccountSession = components["schemas"]["AccountSession"];
-export type AccountSessionKind = components["schemas"]["AccountSessionKind"];
-export type AccountSessionPage = components["schemas"]["AccountSessionPage"];
+export type AccountRole = Open<components["schemas"]["AccountRole"]>;
+export type AccountRoleInput = components["schemas"]["AccountRole"];
+export type AccountSession = Open<components["schemas"]["AccountSession"]>;
+export type AccountSessionKind = Open<components["schemas"]["AccountSessionKind"]>;
+export type AccountSessionPage = Open<components["schemas"]["AccountSessionPage"]>;
 export type AccountUpdate = components["schemas"]["AccountUpdate"];
-export type AccountView = components["schemas"]["AccountView"];
+export type AccountView = Open<components["schemas"]["AccountView"]>;
 export type AccountViewSet = components["schemas"]["AccountViewSet"];
 export type AccountViewsSet = components["schemas"]["AccountViewsSet"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
-export type AgentMessageReceipt = components["schemas"]["AgentMessageReceipt"];
+export type AgentMessageReceipt = Open<components["schemas"]["AgentMessageReceipt"]>;
 export type AgentMessageType = components["schemas"]["AgentMessageType"];
-export type Alert = components["schemas"]["Alert"];
-export type AlertCondition = components["schemas"]["AlertCondition"];
+export type Alert = Open<components["schemas"]["Alert"]>;
+export type AlertCondition = Open<components["schemas"]["AlertCondition"]>;
 export type AlertConditionInput = components["schemas"]["AlertConditionInput"];
-export type AlertHistory = components["schemas"]["AlertHistory"];
-export type AlertKind = components["schemas"]["AlertKind"];
-export type AlertPer = components["schemas"]["AlertPer"];
-export type AlertPreview = components["schemas"]["AlertPreview"];
+export type AlertHistory = Open<components["schemas"]["AlertHistory"]>;
+export type AlertKind = Open<components["schemas"]["AlertKind"]>;
+export type AlertKindInput = components["schemas"]["AlertKind"];
+export type AlertPer = Open<components["schemas"]["AlertPer"]>;
+export type AlertPerInput = components["schemas"]["AlertPer"];
+export type AlertPreview = Open<components["schemas"]["AlertPreview"]>;
 export type AlertPreviewQuery = components["schemas"]["AlertPreviewQuery"];
-export type AlertRule = components["schemas"]["AlertRule"];
+export type AlertRule = Open<components["schemas"]["AlertRule"]>;
 export type AlertRuleInput = components["schemas"]["AlertRuleInput"];
-export type AlertScope = components["schemas"]["AlertScope"];
+export type AlertScope = Open<components["schemas"]["AlertScope"]>;
 export type AlertScopeInput = components["schemas"]["AlertScopeInput"];
-export type AlertSeverity = components["schemas"]["AlertSeverity"];
-export type AlertState = components["schemas"]["AlertState"];
-export type AlertSubject = components["schemas"]["AlertSubject"];
-export type AlertedState = components["schemas"]["AlertedState"];
-export type Annotation = components["schemas"]["Annotation"];
+export type AlertSeverity = Open<components["schemas"]["AlertSeverity"]>;
+export type AlertSeverityInput = components["schemas"]["AlertSeverity"];
+export type AlertState = Open<components["schemas"]["AlertState"]>;
+export type AlertSubject = Open<components["schemas"]["AlertSubject"]>;
+export type AlertedState = Open<components["schemas"]["AlertedState"]>;
+export type AlertedStateInput = components["schemas"]["AlertedState"];
+export type Annotation = Open<components["schemas"]["Annotation"]>;
 export type AnnotationCreate = components["schemas"]["AnnotationCreate"];
-export type AnnotationPage = components["schemas"]["AnnotationPage"];
+export type AnnotationPage = Open<components["schemas"]["AnnotationPage"]>;
 export type AnnotationUpdate = components["schemas"]["AnnotationUpdate"];
-export type AssignedField = components["schemas"]["AssignedField"];
-export type AuditEntry = components["schemas"]["AuditEntry"];
+export type AssignedField = Open<components["schemas"]["AssignedField"]>;
+export type AuditEntry = Open<components["schemas"]["AuditEntry"]>;
 export type AuditOutcome = components["schemas"]["AuditOutcome"];
-export type AuditPage = components["schemas"]["AuditPage"];
-export type BrokerCommand = components["schemas"]["BrokerCommand"];
+export type AuditPage = Open<components["schemas"]["AuditPage"]>;
+export type BrokerCommand = Open<components["schemas"]["BrokerCommand"]>;
 export type BrokerCommandCreate = components["schemas"]["BrokerCommandCreate"];
-export type BrokerCommandStatus = components["schemas"]["BrokerCommandStatus"];
-export type BrokerCommandType = components["schemas"]["BrokerCommandType"];
+export type BrokerCommandStatus = Open<components["schemas"]["BrokerCommandStatus"]>;
+export type BrokerCommandStatusInput = components["schemas"]["BrokerCommandStatus"];
+export type BrokerCommandType = Open<components["schemas"]["BrokerCommandType"]>;
+export type BrokerCommandTypeInput = components["schemas"]["BrokerCommandType"];
 export type BrokerCommandUpdate = components["schemas"]["BrokerCommandUpdate"];
 export type BrokerCommandUpdateList = components["schemas"]["BrokerCommandUpdateList"];
 export type BrokerCommandUpdates = components["schemas"]["BrokerCommandUpdates"];
 export type BrokerCompositeMessage = components["schemas"]["BrokerCompositeMessage"];
-export type BrokerCompositeMessageResult = components["schemas"]["BrokerCompositeMessageResult"];
+export type BrokerCompositeMessageResult = Open<components["schemas"]["BrokerCompositeMessageResult"]>;
 export type BrokerMessage = components["schemas"]["BrokerMessage"];
-export type BrokerMessageNotAppliedReason = components["schemas"]["BrokerMessageNotAppliedReason"];
-export type BrokerMessageResult = components["schemas"]["BrokerMessageResult"];
-export type BrokerMessageType = components["schemas"]["BrokerMessageType"];
+export type BrokerMessageNotAppliedReason = Open<components["schemas"]["BrokerMessageNotAppliedReason"]>;
+export type BrokerMessageResult = Open<components["schemas"]["BrokerMessageResult"]>;
+export type BrokerMessageType = Open<components["schemas"]["BrokerMessageType"]>;
 export type BucketSize = components["schemas"]["BucketSize"];
-export type CalendarToken = components["schemas"]["CalendarToken"];
+export type CalendarToken = Open<components["schemas"]["CalendarToken"]>;
 export type CalendarTokenCreate = components["schemas"]["CalendarTokenCreate"];
-export type CalendarTokenSecret = components["schemas"]["CalendarTokenSecret"];
-export type ChargeBackItem = components["schemas"]["ChargeBackItem"];
-export type ChargeBackKind = components["schemas"]["ChargeBackKind"];
-export type ChargeBackPage = components["schemas"]["ChargeBackPage"];
-export type ChargeBackShare = components["schemas"]["ChargeBackShare"];
-export type ChargeBackTotal = components["schemas"]["ChargeBackTotal"];
+export type CalendarTokenSecret = Open<components["schemas"]["CalendarTokenSecret"]>;
+export type ChargeBackItem = Open<components["schemas"]["ChargeBackItem"]>;
+export type ChargeBackKind = Open<components["schemas"]["ChargeBackKind"]>;
+export type ChargeBackKindInput = components["schemas"]["ChargeBackKind"];
+export type ChargeBackPage = Open<components["schemas"]["ChargeBackPage"]>;
+export type ChargeBackShare = Open<components["schemas"]["ChargeBackShare"]>;
+export type ChargeBackShareInput = components["schemas"]["ChargeBackShare"];
+export type ChargeBackTotal = Open<components["schemas"]["ChargeBackTotal"]>;
 export type CheckinEvent = components["schemas"]["CheckinEvent"];
 export type CheckoutEvent = components["schemas"]["CheckoutEvent"];
 export type ChosenComponent = components["schemas"]["ChosenComponent"];
-export type ClientCredential = components["schemas"]["ClientCredential"];
+export type ClientCredential = Open<components["schemas"]["ClientCredential"]>;
 export type ClientCredentialCreate = components["schemas"]["ClientCredentialCreate"];
-export type ClientCredentialSecret = components["schemas"]["ClientCredentialSecret"];
-export type ClientCredentialType = components["schemas"]["ClientCredentialType"];
-export type Collector = components["schemas"]["Collector"];
-export type CollectorSource = components["schemas"]["CollectorSource"];
+export type ClientCredentialSecret = Open<components["schemas"]["ClientCredentialSecret"]>;
+export type ClientCredentialType = Open<components["schemas"]["ClientCredentialType"]>;
+export type ClientCredentialTypeInput = components["schemas"]["ClientCredentialType"];
+export type CollectionKind = components["schemas"]["CollectionKind"];
+export type CollectionPreview = Open<components["schemas"]["CollectionPreview"]>;
+export type CollectionPreviewRequest = components["schemas"]["CollectionPreviewRequest"];
+export type Collector = Open<components["schemas"]["Collector"]>;
+export type CollectorSource = Open<components["schemas"]["CollectorSource"]>;
 export type CollectorSourceState = components["schemas"]["CollectorSourceState"];
 export type CollectorState = components["schemas"]["CollectorState"];
-export type CollectorStateReceipt = components["schemas"]["CollectorStateReceipt"];
-export type CollectorStatus = components["schemas"]["CollectorStatus"];
+export type CollectorStateReceipt = Open<components["schemas"]["CollectorStateReceipt"]>;
+export type CollectorStatus = Open<components["schemas"]["CollectorStatus"]>;
 export type CommandResultMessage = components["schemas"]["CommandResultMessage"];
 export type CompareQuery = components["schemas"]["CompareQuery"];
-export type ComparedItem = components["schemas"]["ComparedItem"];
-export type ComparedPage = components["schemas"]["ComparedPage"];
+export type ComparedItem = Open<components["schemas"]["ComparedItem"]>;
+export type ComparedPage = Open<components["schemas"]["ComparedPage"]>;
 export type ComparedWindow = components["schemas"]["ComparedWindow"];
-export type CostItem = components["schemas"]["CostItem"];
-export type CostPage = components["schemas"]["CostPage"];
-export type CostTotal = components["schemas"]["CostTotal"];
+export type CostItem = Open<components["schemas"]["CostItem"]>;
+export type CostPage = Open<components["schemas"]["CostPage"]>;
+export type CostTotal = Open<components["schemas"]["CostTotal"]>;
 export type CsvDelimiter = components["schemas"]["CsvDelimiter"];
-export type CurrentAlerts = components["schemas"]["CurrentAlerts"];
+export type CurrentAlerts = Open<components["schemas"]["CurrentAlerts"]>;
 export type DataInquiryMessage = components["schemas"]["DataInquiryMessage"];
-export type Denial = components["schemas"]["Denial"];
-export type DenialCount = components["schemas"]["DenialCount"];
-export type DenialCounts = components["schemas"]["DenialCounts"];
+export type Denial = Open<components["schemas"]["Denial"]>;
+export type DenialCount = Open<components["schemas"]["DenialCount"]>;
+export type DenialCounts = Open<components["schemas"]["DenialCounts"]>;
 export type DenialEvent = components["schemas"]["DenialEvent"];
 export type DenialField = components["schemas"]["DenialField"];
 export type DenialGrouping = components["schemas"]["DenialGrouping"];
-export type DenialPage = components["schemas"]["DenialPage"];
-export type DenialPoint = components["schemas"]["DenialPoint"];
+export type DenialPage = Open<components["schemas"]["DenialPage"]>;
+export type DenialPoint = Open<components["schemas"]["DenialPoint"]>;
 export type DenialQuery = components["schemas"]["DenialQuery"];
-export type DenialQueryResult = components["schemas"]["DenialQueryResult"];
+export type DenialQueryResult = Open<components["schemas"]["DenialQueryResult"]>;
 export type DenialSort = components["schemas"]["DenialSort"];
 export type DenialTextField = components["schemas"]["DenialTextField"];
-export type DenialType = components["schemas"]["DenialType"];
-export type DenialsOverTime = components["schemas"]["DenialsOverTime"];
+export type DenialType = Open<components["schemas"]["DenialType"]>;
+export type DenialTypeInput = components["schemas"]["DenialType"];
+export type DenialsOverTime = Open<components["schemas"]["DenialsOverTime"]>;
 export type DequeueEvent = components["schemas"]["DequeueEvent"];
-export type EnableStatus = components["schemas"]["EnableStatus"];
+export type EnableStatus = Open<components["schemas"]["EnableStatus"]>;
 export type EventsMessage = components["schemas"]["EventsMessage"];
-export type ExpirationItem = components["schemas"]["ExpirationItem"];
-export type Expirations = components["schemas"]["Expirations"];
-export type Feature = components["schemas"]["Feature"];
+export type ExpirationItem = Open<components["schemas"]["ExpirationItem"]>;
+export type Expirations = Open<components["schemas"]["Expirations"]>;
+export type Feature = Open<components["schemas"]["Feature"]>;
 export type FeatureField = components["schemas"]["FeatureField"];
-export type FeatureLookupEntry = components["schemas"]["FeatureLookupEntry"];
+export type FeatureLookupEntry = Open<components["schemas"]["FeatureLookupEntry"]>;
 export type FeatureQuery = components["schemas"]["FeatureQuery"];
-export type FeatureQueryResult = components["schemas"]["FeatureQueryResult"];
+export type FeatureQueryResult = Open<components["schemas"]["FeatureQueryResult"]>;
 export type FeatureSelector = components["schemas"]["FeatureSelector"];
 export type FeatureSort = components["schemas"]["FeatureSort"];
 export type FeatureTextField = components["schemas"]["FeatureTextField"];
-export type FeatureUsage = components["schemas"]["FeatureUsage"];
+export type FeatureUsage = Open<components["schemas"]["FeatureUsage"]>;
 export type FeatureUsageQuery = components["schemas"]["FeatureUsageQuery"];
-export type FeatureUsageStatus = components["schemas"]["FeatureUsageStatus"];
-export type FeatureUsageStatusList = components["schemas"]["FeatureUsageStatusList"];
-export type FieldTeller = components["schemas"]["FieldTeller"];
-export type Forecast = components["schemas"]["Forecast"];
-export type ForecastKind = components["schemas"]["ForecastKind"];
-export type ForecastMethod = components["schemas"]["ForecastMethod"];
-export type ForecastMonth = components["schemas"]["ForecastMonth"];
-export type ForecastRefusal = components["schemas"]["ForecastRefusal"];
-export type Group = components["schemas"]["Group"];
+export type FeatureUsageStatus = Open<components["schemas"]["FeatureUsageStatus"]>;
+export type FeatureUsageStatusList = Open<components["schemas"]["FeatureUsageStatusList"]>;
+export type FieldTeller = Open<components["schemas"]["FieldTeller"]>;
+export type Forecast = Open<components["schemas"]["Forecast"]>;
+export type ForecastKind = Open<components["schemas"]["ForecastKind"]>;
+export type ForecastMethod = Open<components["schemas"]["ForecastMethod"]>;
+export type ForecastMonth = Open<components["schemas"]["ForecastMonth"]>;
+export type ForecastRefusal = Open<components["schemas"]["ForecastRefusal"]>;
+export type Group = Open<components["schemas"]["Group"]>;
 export type GroupCreate = components["schemas"]["GroupCreate"];
-export type GroupMember = components["schemas"]["GroupMember"];
+export type GroupMember = Open<components["schemas"]["GroupMember"]>;
 export type GroupUpdate = components["schemas"]["GroupUpdate"];
-export type GroupWithMembers = components["schemas"]["GroupWithMembers"];
-export type HeatMap = components["schemas"]["HeatMap"];
-export type HeatMapCell = components["schemas"]["HeatMapCell"];
-export type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
-export type HeldTogetherPage = components["schemas"]["HeldTogetherPage"];
-export type ImportMistake = components["schemas"]["ImportMistake"];
-export type ImportedRow = components["schemas"]["ImportedRow"];
-export type ImportedRowAction = components["schemas"]["ImportedRowAction"];
-export type ImportedUser = components["schemas"]["ImportedUser"];
+export type GroupWithMembers = Open<components["schemas"]["GroupWithMembers"]>;
+export type HeatMap = Open<components["schemas"]["HeatMap"]>;
+export type HeatMapCell = Open<components["schemas"]["HeatMapCell"]>;
+export type HeldTogetherItem = Open<components["schemas"]["HeldTogetherItem"]>;
+export type HeldTogetherPage = Open<components["schemas"]["HeldTogetherPage"]>;
+export type ImportMistake = Open<components["schemas"]["ImportMistake"]>;
+export type ImportedRow = Open<components["schemas"]["ImportedRow"]>;
+export type ImportedRowAction = Open<components["schemas"]["ImportedRowAction"]>;
+export type ImportedUser = Open<components["schemas"]["ImportedUser"]>;
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
-export type LicenseIncrement = components["schemas"]["LicenseIncrement"];
+export type LicenseIncrement = Open<components["schemas"]["LicenseIncrement"]>;
 export type LicenseKind = components["schemas"]["LicenseKind"];
-export type LicenseManagerType = components["schemas"]["LicenseManagerType"];
-export type LicensePackage = components["schemas"]["LicensePackage"];
+export type LicenseManagerType = Open<components["schemas"]["LicenseManagerType"]>;
+export type LicenseManagerTypeInput = components["schemas"]["LicenseManagerType"];
+export type LicensePackage = Open<components["schemas"]["LicensePackage"]>;
 export type LicensePurchase = components["schemas"]["LicensePurchase"];
-export type LicenseServer = components["schemas"]["LicenseServer"];
-export type LicenseServerClaim = components["schemas"]["LicenseServerClaim"];
+export type LicenseServer = Open<components["schemas"]["LicenseServer"]>;
+export type LicenseServerClaim = Open<components["schemas"]["LicenseServerClaim"]>;
 export type LicenseServerClaimCreate = components["schemas"]["LicenseServerClaimCreate"];
 export type LicenseServerClaimUpdate = components["schemas"]["LicenseServerClaimUpdate"];
-export type LicenseServerEntry = components["schemas"]["LicenseServerEntry"];
-export type LicenseServerHost = components["schemas"]["LicenseServerHost"];
-export type LicenseServerLookupEntry = components["schemas"]["LicenseServerLookupEntry"];
-export type LicenseServerState = components["schemas"]["LicenseServerState"];
-export type LicenseServerStates = components["schemas"]["LicenseServerStates"];
-export type LicenseServerStatistics = components["schemas"]["LicenseServerStatistics"];
-export type LicenseServerStatus = components["schemas"]["LicenseServerStatus"];
-export type LicenseServerVendor = components["schemas"]["LicenseServerVendor"];
-export type LicenseType = components["schemas"]["LicenseType"];
-export type LicenseTypeUse = components["schemas"]["LicenseTypeUse"];
+export type LicenseServerEntry = Open<components["schemas"]["LicenseServerEntry"]>;
+export type LicenseServerHost = Open<components["schemas"]["LicenseServerHost"]>;
+export type LicenseServerLookupEntry = Open<components["schemas"]["LicenseServerLookupEntry"]>;
+export type LicenseServerState = Open<components["schemas"]["LicenseServerState"]>;
+export type LicenseServerStates = Open<components["schemas"]["LicenseServerStates"]>;
+export type LicenseServerStatistics = Open<components["schemas"]["LicenseServerStatistics"]>;
+export type LicenseServerStatus = Open<components["schemas"]["LicenseServerStatus"]>;
+export type LicenseServerVendor = Open<components["schemas"]["LicenseServerVendor"]>;
+export type LicenseType = Open<components["schemas"]["LicenseType"]>;
+export type LicenseTypeInput = components["schemas"]["LicenseType"];
+export type LicenseTypeUse = Open<components["schemas"]["LicenseTypeUse"]>;
 export type LicenseUsage = components["schemas"]["LicenseUsage"];
-export type LicenseUsageResult = components["schemas"]["LicenseUsageResult"];
-export type LicenseVerdict = components["schemas"]["LicenseVerdict"];
-export type ListenerState = components["schemas"]["ListenerState"];
-export type ListenerStatus = components["schemas"]["ListenerStatus"];
-export type LiveAlert = components["schemas"]["LiveAlert"];
-export type LiveCheckout = components["schemas"]["LiveCheckout"];
-export type LiveDenial = components["schemas"]["LiveDenial"];
-export type LiveReport = components["schemas"]["LiveReport"];
-export type LiveStart = components["schemas"]["LiveStart"];
-export type LiveStatus = components["schemas"]["LiveStatus"];
+export type LicenseUsageResult = Open<components["schemas"]["LicenseUsageResult"]>;
+export type LicenseVerdict = Open<components["schemas"]["LicenseVerdict"]>;
+export type ListenerState = Open<components["schemas"]["ListenerState"]>;
+export type ListenerStatus = Open<components["schemas"]["ListenerStatus"]>;
+export type LiveAlert = Open<components["schemas"]["LiveAlert"]>;
+export type LiveCheckout = Open<components["schemas"]["LiveCheckout"]>;
+export type LiveDenial = Open<components["schemas"]["LiveDenial"]>;
+export type LiveReport = Open<components["schemas"]["LiveReport"]>;
+export type LiveStart = Open<components["schemas"]["LiveStart"]>;
+export type LiveStatus = Open<components["schemas"]["LiveStatus"]>;
 export type LogEvent = components["schemas"]["LogEvent"];
 export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];
-export type Notification = components["schemas"]["Notification"];
-export type NotificationDelivery = components["schemas"]["NotificationDelivery"];
-export type NotificationDestination = components["schemas"]["NotificationDestination"];
+export type Notification = Open<components["schemas"]["Notification"]>;
+export type NotificationDelivery = Open<components["schemas"]["NotificationDelivery"]>;
+export type NotificationDestination = Open<components["schemas"]["NotificationDestination"]>;
 export type NotificationDestinationCreate = components["schemas"]["NotificationDestinationCreate"];
-export type NotificationDestinationSecret = components["schemas"]["NotificationDestinationSecret"];
+export type NotificationDestinationSecret = Open<components["schemas"]["NotificationDestinationSecret"]>;
 export type NotificationDestinationUpdate = components["schemas"]["NotificationDestinationUpdate"];
-export type NotificationKind = components["schemas"]["NotificationKind"];
-export type NotificationState = components["schemas"]["NotificationState"];
-export type NotificationTransition = components["schemas"]["NotificationTransition"];
+export type NotificationKind = Open<components["schemas"]["NotificationKind"]>;
+export type NotificationKindInput = components["schemas"]["NotificationKind"];
+export type NotificationState = Open<components["schemas"]["NotificationState"]>;
+export type NotificationTransition = Open<components["schemas"]["NotificationTransition"]>;
 export type NullableInstantInput = components["schemas"]["NullableInstantInput"];
-export type OwnAccount = components["schemas"]["OwnAccount"];
-export type PackageComponent = components["schemas"]["PackageComponent"];
+export type OwnAccount = Open<components["schemas"]["OwnAccount"]>;
+export type PackageComponent = Open<components["schemas"]["PackageComponent"]>;
 export type PackageComponents = components["schemas"]["PackageComponents"];
-export type PackageWithComponents = components["schemas"]["PackageWithComponents"];
-export type PassedTotal = components["schemas"]["PassedTotal"];
-export type PreviewedAlert = components["schemas"]["PreviewedAlert"];
-export type PriceUnit = components["schemas"]["PriceUnit"];
-export type Problem = components["schemas"]["Problem"];
-export type ProblemCode = components["schemas"]["ProblemCode"];
-export type Procurement = components["schemas"]["Procurement"];
+export type PackageWithComponents = Open<components["schemas"]["PackageWithComponents"]>;
+export type PassedTotal = Open<components["schemas"]["PassedTotal"]>;
+export type PreviewedAlert = Open<components["schemas"]["PreviewedAlert"]>;
+export type PreviewedHolder = Open<components["schemas"]["PreviewedHolder"]>;
+export type PreviewedKind = Open<components["schemas"]["PreviewedKind"]>;
+export type PreviewedPool = Open<components["schemas"]["PreviewedPool"]>;
+export type PreviewedServer = Open<components["schemas"]["PreviewedServer"]>;
+export type PriceUnit = Open<components["schemas"]["PriceUnit"]>;
+export type PriceUnitInput = components["schemas"]["PriceUnit"];
+export type Problem = Open<components["schemas"]["Problem"]>;
+export type ProblemCode = Open<components["schemas"]["ProblemCode"]>;
+export type Procurement = Open<components["schemas"]["Procurement"]>;
 export type ProcurementCreate = components["schemas"]["ProcurementCreate"];
 export type ProcurementField = components["schemas"]["ProcurementField"];
-export type ProcurementImport = components["schemas"]["ProcurementImport"];
+export type ProcurementImport = Open<components["schemas"]["ProcurementImport"]>;
 export type ProcurementQuery = components["schemas"]["ProcurementQuery"];
-export type ProcurementQueryResult = components["schemas"]["ProcurementQueryResult"];
+export type ProcurementQueryResult = Open<components["schemas"]["ProcurementQueryResult"]>;
 export type ProcurementSelector = components["schemas"]["ProcurementSelector"];
 export type ProcurementSort = components["schemas"]["ProcurementSort"];
 export type ProcurementTextField = components["schemas"]["ProcurementTextField"];
 export type ProcurementUpdate = components["schemas"]["ProcurementUpdate"];
-export type ProductName = components["schemas"]["ProductName"];
-export type Project = components["schemas"]["Project"];
+export type ProductName = Open<components["schemas"]["ProductName"]>;
+export type ProductNameInput = components["schemas"]["ProductName"];
+export type Project = Open<components["schemas"]["Project"]>;
 export type ProjectCreate = components["schemas"]["ProjectCreate"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
-export type QueriedFeature = components["schemas"]["QueriedFeature"];
-export type QueriedSession = components["schemas"]["QueriedSession"];
+export type QueriedFeature = Open<components["schemas"]["QueriedFeature"]>;
+export type QueriedSession = Open<components["schemas"]["QueriedSession"]>;
 export type QueueEvent = components["schemas"]["QueueEvent"];
-export type QueuedRequest = components["schemas"]["QueuedRequest"];
-export type QueuedRequestPage = components["schemas"]["QueuedRequestPage"];
-export type ReportFilters = components["schemas"]["ReportFilters"];
+export type QueuedRequest = Open<components["schemas"]["QueuedRequest"]>;
+export type QueuedRequestPage = Open<components["schemas"]["QueuedRequestPage"]>;
+export type ReportFilters = Open<components["schemas"]["ReportFilters"]>;
 export type ReportFiltersInput = components["schemas"]["ReportFiltersInput"];
 export type ReportGrouping = components["schemas"]["ReportGrouping"];
-export type ReportKind = components["schemas"]["ReportKind"];
-export type ReportLanguage = components["schemas"]["ReportLanguage"];
-export type ReportRhythm = components["schemas"]["ReportRhythm"];
-export type ReportSchedule = components["schemas"]["ReportSchedule"];
+export type ReportKind = Open<components["schemas"]["ReportKind"]>;
+export type ReportKindInput = components["schemas"]["ReportKind"];
+export type ReportLanguage = Open<components["schemas"]["ReportLanguage"]>;
+export type ReportLanguageInput = components["schemas"]["ReportLanguage"];
+export type ReportRhythm = Open<components["schemas"]["ReportRhythm"]>;
+export type ReportRhythmInput = components["schemas"]["ReportRhythm"];
+export type ReportSchedule = Open<components["schemas"]["ReportSchedule"]>;
 export type ReportScheduleInput = components["schemas"]["ReportScheduleInput"];
-export type ReportSending = components["schemas"]["ReportSending"];
+export type ReportSending = Open<components["schemas"]["ReportSending"]>;
 export type ReportShare = components["schemas"]["ReportShare"];
 export type ReportWindow = components["schemas"]["ReportWindow"];
 export type ReportedCheckout = components["schemas"]["ReportedCheckout"];
@@ -23681,85 +26132,88 @@ export type ReportedIncrement = components["schemas"]["ReportedIncrement"];
 export type ReportedLicenseServer = components["schemas"]["ReportedLicenseServer"];
 export type ReportedPool = components["schemas"]["ReportedPool"];
 export type ReportedQueuedRequest = components["schemas"]["ReportedQueuedRequest"];
-export type ReportedStatus = components["schemas"]["ReportedStatus"];
+export type ReportedStatus = Open<components["schemas"]["ReportedStatus"]>;
+export type ReportedStatusInput = components["schemas"]["ReportedStatus"];
 export type ReportedVendor = components["schemas"]["ReportedVendor"];
-export type RightsizingDifference = components["schemas"]["RightsizingDifference"];
-export type RightsizingItem = components["schemas"]["RightsizingItem"];
-export type RightsizingNumbers = components["schemas"]["RightsizingNumbers"];
-export type RightsizingPage = components["schemas"]["RightsizingPage"];
+export type RightsizingDifference = Open<components["schemas"]["RightsizingDifference"]>;
+export type RightsizingItem = Open<components["schemas"]["RightsizingItem"]>;
+export type RightsizingNumbers = Open<components["schemas"]["RightsizingNumbers"]>;
+export type RightsizingPage = Open<components["schemas"]["RightsizingPage"]>;
 export type RightsizingQuery = components["schemas"]["RightsizingQuery"];
-export type RightsizingWhatIf = components["schemas"]["RightsizingWhatIf"];
-export type SelectedLicenseType = components["schemas"]["SelectedLicenseType"];
+export type RightsizingWhatIf = Open<components["schemas"]["RightsizingWhatIf"]>;
+export type SelectedLicenseType = Open<components["schemas"]["SelectedLicenseType"]>;
+export type SelectedLicenseTypeInput = components["schemas"]["SelectedLicenseType"];
 export type ServerStoppedEvent = components["schemas"]["ServerStoppedEvent"];
-export type Session = components["schemas"]["Session"];
+export type Session = Open<components["schemas"]["Session"]>;
 export type SessionField = components["schemas"]["SessionField"];
-export type SessionGroup = components["schemas"]["SessionGroup"];
+export type SessionGroup = Open<components["schemas"]["SessionGroup"]>;
 export type SessionGroupField = components["schemas"]["SessionGroupField"];
 export type SessionGroupOrder = components["schemas"]["SessionGroupOrder"];
 export type SessionGroupSort = components["schemas"]["SessionGroupSort"];
 export type SessionGrouping = components["schemas"]["SessionGrouping"];
-export type SessionGroups = components["schemas"]["SessionGroups"];
+export type SessionGroups = Open<components["schemas"]["SessionGroups"]>;
 export type SessionGroupsQuery = components["schemas"]["SessionGroupsQuery"];
-export type SessionPage = components["schemas"]["SessionPage"];
+export type SessionPage = Open<components["schemas"]["SessionPage"]>;
 export type SessionQuery = components["schemas"]["SessionQuery"];
-export type SessionQueryResult = components["schemas"]["SessionQueryResult"];
+export type SessionQueryResult = Open<components["schemas"]["SessionQueryResult"]>;
 export type SessionSort = components["schemas"]["SessionSort"];
-export type SessionSource = components["schemas"]["SessionSource"];
+export type SessionSource = Open<components["schemas"]["SessionSource"]>;
 export type SessionTextField = components["schemas"]["SessionTextField"];
-export type SignedOut = components["schemas"]["SignedOut"];
-export type SimultaneousItem = components["schemas"]["SimultaneousItem"];
-export type SimultaneousPage = components["schemas"]["SimultaneousPage"];
+export type SignedOut = Open<components["schemas"]["SignedOut"]>;
+export type SimultaneousItem = Open<components["schemas"]["SimultaneousItem"]>;
+export type SimultaneousPage = Open<components["schemas"]["SimultaneousPage"]>;
 export type SingleBrokerCommandUpdate = components["schemas"]["SingleBrokerCommandUpdate"];
 export type SortDirection = components["schemas"]["SortDirection"];
 export type StatusMessage = components["schemas"]["StatusMessage"];
-export type SystemMessage = components["schemas"]["SystemMessage"];
+export type SystemMessage = Open<components["schemas"]["SystemMessage"]>;
 export type SystemMessageCreate = components["schemas"]["SystemMessageCreate"];
-export type SystemMessageKind = components["schemas"]["SystemMessageKind"];
+export type SystemMessageKind = Open<components["schemas"]["SystemMessageKind"]>;
 export type TimeFrame = components["schemas"]["TimeFrame"];
 export type TimeZoneName = components["schemas"]["TimeZoneName"];
-export type TotalUsage = components["schemas"]["TotalUsage"];
-export type TotalUsageItem = components["schemas"]["TotalUsageItem"];
-export type UnusedFeature = components["schemas"]["UnusedFeature"];
-export type UnusedFeatures = components["schemas"]["UnusedFeatures"];
+export type TotalUsage = Open<components["schemas"]["TotalUsage"]>;
+export type TotalUsageItem = Open<components["schemas"]["TotalUsageItem"]>;
+export type UnreadableLine = Open<components["schemas"]["UnreadableLine"]>;
+export type UnusedFeature = Open<components["schemas"]["UnusedFeature"]>;
+export type UnusedFeatures = Open<components["schemas"]["UnusedFeatures"]>;
 export type UsageDimension = components["schemas"]["UsageDimension"];
-export type UsageOverTime = components["schemas"]["UsageOverTime"];
+export type UsageOverTime = Open<components["schemas"]["UsageOverTime"]>;
 export type UsageOverTimeQuery = components["schemas"]["UsageOverTimeQuery"];
-export type UsagePoint = components["schemas"]["UsagePoint"];
-export type UsageSeries = components["schemas"]["UsageSeries"];
+export type UsagePoint = Open<components["schemas"]["UsagePoint"]>;
+export type UsageSeries = Open<components["schemas"]["UsageSeries"]>;
 export type UsageSplit = components["schemas"]["UsageSplit"];
-export type UsageStep = components["schemas"]["UsageStep"];
-export type UsageStepSeries = components["schemas"]["UsageStepSeries"];
-export type UsageSteps = components["schemas"]["UsageSteps"];
+export type UsageStep = Open<components["schemas"]["UsageStep"]>;
+export type UsageStepSeries = Open<components["schemas"]["UsageStepSeries"]>;
+export type UsageSteps = Open<components["schemas"]["UsageSteps"]>;
 export type UsageStepsQuery = components["schemas"]["UsageStepsQuery"];
-export type UsageSummary = components["schemas"]["UsageSummary"];
+export type UsageSummary = Open<components["schemas"]["UsageSummary"]>;
 export type UsedDenial = components["schemas"]["UsedDenial"];
 export type UsedSession = components["schemas"]["UsedSession"];
-export type User = components["schemas"]["User"];
-export type UserActivity = components["schemas"]["UserActivity"];
-export type UserActivityPage = components["schemas"]["UserActivityPage"];
-export type UserAssignment = components["schemas"]["UserAssignment"];
-export type UserCurrentActivity = components["schemas"]["UserCurrentActivity"];
-export type UserCurrentActivityPage = components["schemas"]["UserCurrentActivityPage"];
-export type UserDetails = components["schemas"]["UserDetails"];
-export type UserImport = components["schemas"]["UserImport"];
-export type UserLookupEntry = components["schemas"]["UserLookupEntry"];
-export type UserPage = components["schemas"]["UserPage"];
-export type UserTellers = components["schemas"]["UserTellers"];
-export type UserTop = components["schemas"]["UserTop"];
-export type UserTopFeature = components["schemas"]["UserTopFeature"];
-export type UserTopItem = components["schemas"]["UserTopItem"];
+export type User = Open<components["schemas"]["User"]>;
+export type UserActivity = Open<components["schemas"]["UserActivity"]>;
+export type UserActivityPage = Open<components["schemas"]["UserActivityPage"]>;
+export type UserAssignment = Open<components["schemas"]["UserAssignment"]>;
+export type UserCurrentActivity = Open<components["schemas"]["UserCurrentActivity"]>;
+export type UserCurrentActivityPage = Open<components["schemas"]["UserCurrentActivityPage"]>;
+export type UserDetails = Open<components["schemas"]["UserDetails"]>;
+export type UserImport = Open<components["schemas"]["UserImport"]>;
+export type UserLookupEntry = Open<components["schemas"]["UserLookupEntry"]>;
+export type UserPage = Open<components["schemas"]["UserPage"]>;
+export type UserTellers = Open<components["schemas"]["UserTellers"]>;
+export type UserTop = Open<components["schemas"]["UserTop"]>;
+export type UserTopFeature = Open<components["schemas"]["UserTopFeature"]>;
+export type UserTopItem = Open<components["schemas"]["UserTopItem"]>;
 export type UserUpdate = components["schemas"]["UserUpdate"];
-export type VendorFeature = components["schemas"]["VendorFeature"];
-export type VendorFeatureVersion = components["schemas"]["VendorFeatureVersion"];
-export type VendorFeatures = components["schemas"]["VendorFeatures"];
+export type VendorFeature = Open<components["schemas"]["VendorFeature"]>;
+export type VendorFeatureVersion = Open<components["schemas"]["VendorFeatureVersion"]>;
+export type VendorFeatures = Open<components["schemas"]["VendorFeatures"]>;
 export type VendorStoppedEvent = components["schemas"]["VendorStoppedEvent"];
-export type WasteHolder = components["schemas"]["WasteHolder"];
+export type WasteHolder = Open<components["schemas"]["WasteHolder"]>;
 export type WasteHolderKind = components["schemas"]["WasteHolderKind"];
-export type WasteHolderPage = components["schemas"]["WasteHolderPage"];
-export type WasteItem = components["schemas"]["WasteItem"];
-export type WastePage = components["schemas"]["WastePage"];
+export type WasteHolderPage = Open<components["schemas"]["WasteHolderPage"]>;
+export type WasteItem = Open<components["schemas"]["WasteItem"]>;
+export type WastePage = Open<components["schemas"]["WastePage"]>;
 export type WasteQuery = components["schemas"]["WasteQuery"];
-export type WasteReason = components["schemas"]["WasteReason"];
-export type WastefulSession = components["schemas"]["WastefulSession"];
-export type WastefulSessionPage = components["schemas"]["WastefulSessionPage"];
-export type WhatIfDifference = components["schemas"]["WhatIfDifference"];
+export type WasteReason = Open<components["schemas"]["WasteReason"]>;
+export type WastefulSession = Open<components["schemas"]["WastefulSession"]>;
+export type WastefulSessionPage = Open<components["schemas"]["WastefulSessionPage"]>;
+export type WhatIfDifference = Open<components["schemas"]["WhatIfDifference"]>;

@@ -5,8 +5,8 @@ import type { Operation } from "./service.js";
  * List the features of all licence servers.
  *
  * Returns every feature on every licence server as one list, without pages, active or not, one row for each pool of
- * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id.
- * Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
+ * licences, ordered by the name of the licence server, then vendor, name and version as texts, null first, then Id,
+ * unless `Sort` asks for another order. Features of removed licence servers are left out. A filter that matches nothing gives an empty list.
  *
  * Carries an `ETag`.
  *
@@ -251,6 +251,16 @@ export declare const getFeatureLookup: Operation<"getFeatureLookup">;
 export declare const getQueuedRequests: Operation<"getQueuedRequests">;
 
 /**
+ * Get a feature.
+ *
+ * Returns one pool of licences, active or not. One that does not exist, of a licence server that was deleted, or that
+ * the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only features there.
+ */
+export declare const getFeature: Operation<"getFeature">;
+
+/**
  * List sessions, current and historic.
  *
  * Returns the sessions in a window of time in pages, the newest start first, and among equal starts the higher Id
@@ -258,6 +268,10 @@ export declare const getQueuedRequests: Operation<"getQueuedRequests">;
  * leaves the window open to its other side; a start after the end is answered with 400. To see one user on one day,
  * look up the user's Id, give the day's midnight as `StartDateUtc` and the next one as `EndDateTimeUtc`, and the Id
  * as `UserIds`.
+ *
+ * The newest start first costs the same however many sessions are stored; another order (`Sort`), or a search, looks
+ * at every session that matches the other filters, and pages in it end with the first 200,000 rows: one that reaches
+ * further, and CSV of more rows than that, is answered with 400.
  *
  * An unknown Id or name is no mistake: it matches no row. Durations of active sessions are counted to `AsOfUtc`.
  *
@@ -272,7 +286,7 @@ export declare const getSessions: Operation<"getSessions">;
  * Query sessions.
  *
  * Returns the sessions that match the filters, in any order, with what each counts to in the window. The plain list,
- * with fewer filters and with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
+ * with pages, is `GET /api/v1/sessions`. The newest start first costs the same however many
  * sessions are stored; another order, or a search, looks at every session that matches the other filters, and pages
  * in it end with the first 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with
  * 400.
@@ -300,14 +314,23 @@ export declare const querySessions: Operation<"querySessions">;
 export declare const querySessionGroups: Operation<"querySessionGroups">;
 
 /**
+ * Get a session.
+ *
+ * Returns one session, current or historic. One that does not exist, is not kept any more, or that the caller does not
+ * see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only sessions there.
+ */
+export declare const getSession: Operation<"getSession">;
+
+/**
  * List the people who hold licences.
  *
  * Returns the users in pages, by name: who they are, as far as somebody told. Licence managers tell names alone;
  * the other fields are null until an administrator, an import or a directory tells them. Users whom no licence
  * manager named yet are among them; they are in no count of use.
  *
- * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given. What is returned can be
- * changed in a spreadsheet and sent to `POST /api/v1/users/import`.
+ * What is returned as CSV can be changed in a spreadsheet and sent to `POST /api/v1/users/import`.
  *
  * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
  *
@@ -465,6 +488,17 @@ export declare const getProjects: Operation<"getProjects">;
  * Needs the role administrator.
  */
 export declare const createProject: Operation<"createProject">;
+
+/**
+ * Get a project.
+ *
+ * Returns one project, also a disabled one. One that does not exist, or that the caller does not see, is answered with
+ * 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only the projects that
+ * have sessions there.
+ */
+export declare const getProject: Operation<"getProject">;
 
 /**
  * Change a project.
@@ -665,6 +699,17 @@ export declare const importProcurements: Operation<"importProcurements">;
 export declare const getProcurementTemplate: Operation<"getProcurementTemplate">;
 
 /**
+ * Get a purchase.
+ *
+ * Returns one purchase, as `queryProcurements` has it. One that does not exist, or that the caller does not see, is
+ * answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only purchases of
+ * features there, and no prices.
+ */
+export declare const getProcurement: Operation<"getProcurement">;
+
+/**
  * Change a purchase.
  *
  * Changes a purchase; what is left out stays, null is not known. Quantity, start and expiration of a purchase that a
@@ -712,6 +757,17 @@ export declare const getAnnotations: Operation<"getAnnotations">;
 export declare const createAnnotation: Operation<"createAnnotation">;
 
 /**
+ * Get an annotation.
+ *
+ * Returns one annotation. One that does not exist, or that is about what the caller does not see, is answered with
+ * 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+ * `getAnnotations` lists for it.
+ */
+export declare const getAnnotation: Operation<"getAnnotation">;
+
+/**
  * Change an annotation.
  *
  * Changes the fields that are given; what is left out stays. An annotation that does not exist, or that is about what
@@ -757,6 +813,17 @@ export declare const getSystemMessages: Operation<"getSystemMessages">;
  * Needs the role administrator.
  */
 export declare const createSystemMessage: Operation<"createSystemMessage">;
+
+/**
+ * Get a message.
+ *
+ * Returns one message, a notice or what the service itself sees. A notice that is over is
+ * returned until it is deleted. One that is not there, or that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only those that
+ * `getSystemMessages` lists for it.
+ */
+export declare const getSystemMessage: Operation<"getSystemMessage">;
 
 /**
  * Delete a notice.
@@ -842,7 +909,9 @@ export declare const getLicenseServerStates: Operation<"getLicenseServerStates">
  *
  * Returns the denials in a window of time in pages, newest first, and among equal times the higher Id first; without
  * dates, all denials, also those on removed licence servers. One date alone leaves the window open to its other
- * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row.
+ * side; a start after the end is answered with 400. An unknown Id or name is no mistake: it matches no row. Another
+ * order (`Sort`), or a search, looks at every denial that matches the other filters, and pages in it end with the first
+ * 200,000 rows: one that reaches further, and CSV of more rows than that, is answered with 400.
  *
  * A denial is *true* when the user went without. It is false when the same user was granted the same feature (of any
  * vendor, version and server) within the tolerance after it (60 seconds unless set otherwise), or had been denied it
@@ -858,7 +927,7 @@ export declare const getDenials: Operation<"getDenials">;
 /**
  * Query denials.
  *
- * Returns the denials that match the filters, in any order. The plain list, with fewer filters and with pages, is
+ * Returns the denials that match the filters, in any order. The plain list, with pages, is
  * `GET /api/v1/denials`. The newest first costs the same however many denials are stored; another order, or a
  * search, looks at every denial that matches the other filters, and pages in it end with the first 200,000 rows: one
  * that reaches further, and CSV of more rows than that, is answered with 400.
@@ -898,6 +967,15 @@ export declare const getDenialCounts: Operation<"getDenialCounts">;
  * these.
  */
 export declare const getDenialsOverTime: Operation<"getDenialsOverTime">;
+
+/**
+ * Get a denial.
+ *
+ * Returns one denial. One that does not exist, or that the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only denials there.
+ */
+export declare const getDenial: Operation<"getDenial">;
 
 /**
  * Show how many licences would have been enough.
@@ -1045,6 +1123,17 @@ export declare const getAccountSessions: Operation<"getAccountSessions">;
 export declare const deleteAccountSessions: Operation<"deleteAccountSessions">;
 
 /**
+ * Get one session of one's own.
+ *
+ * Returns one session of the caller's account. An Id that is not known, so also that of a session that has ended, and
+ * one of another account's is answered with 404, and so is every call where security is switched off. A token that a
+ * program got for itself belongs to no account and is answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own sessions.
+ */
+export declare const getAccountSession: Operation<"getAccountSession">;
+
+/**
  * End one session of one's own.
  *
  * Ends a session of the caller's account, also the one that sends the request. Its refresh token and the cookie of its
@@ -1083,6 +1172,17 @@ export declare const getAccountViews: Operation<"getAccountViews">;
  * Needs the role administrator or viewer. An account that sees only some licence servers writes its own list.
  */
 export declare const setAccountViews: Operation<"setAccountViews">;
+
+/**
+ * Get a page at hand.
+ *
+ * Returns one of the pages that the caller's account keeps at hand. An Id that is not known, and one of another
+ * account's, is answered with 404, and so is every call where security is switched off. A token that a program got for
+ * itself belongs to no account and is answered with 403.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own pages.
+ */
+export declare const getAccountView: Operation<"getAccountView">;
 
 /**
  * Take a page off the list.
@@ -1163,6 +1263,17 @@ export declare const getCalendarTokens: Operation<"getCalendarTokens">;
 export declare const createCalendarToken: Operation<"createCalendarToken">;
 
 /**
+ * Get the token of a calendar.
+ *
+ * Returns one token of a calendar, without its secret. An Id that is not known, so also that of a token that was
+ * revoked, and one of somebody else's is answered with 404; an administrator who sees all licence servers gets
+ * anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own tokens.
+ */
+export declare const getCalendarToken: Operation<"getCalendarToken">;
+
+/**
  * Revoke the token of a calendar.
  *
  * Ends a token at once and takes it out of the list; the calendar program that has it is answered with 401 from then
@@ -1207,6 +1318,16 @@ export declare const getNotificationDestinations: Operation<"getNotificationDest
  * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of these.
  */
 export declare const createNotificationDestination: Operation<"createNotificationDestination">;
+
+/**
+ * Get a destination.
+ *
+ * Returns one destination, without its address and secret. An Id that is not known, and one of somebody else's, is
+ * answered with 404; an administrator who sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own destinations.
+ */
+export declare const getNotificationDestination: Operation<"getNotificationDestination">;
 
 /**
  * Change a destination of notifications.
@@ -1256,6 +1377,17 @@ export declare const testNotificationDestination: Operation<"testNotificationDes
 export declare const getNotificationDeliveries: Operation<"getNotificationDeliveries">;
 
 /**
+ * Get a delivery.
+ *
+ * Returns what was sent to a destination once, and what came of it. One that does not exist, or whose destination is
+ * somebody else's, is answered with 404; an administrator who sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets deliveries to its own
+ * destinations.
+ */
+export declare const getNotificationDelivery: Operation<"getNotificationDelivery">;
+
+/**
  * List the reports that are sent by mail.
  *
  * Returns the caller's schedules as one list, without pages, in the order of their Ids, rising, each with the next
@@ -1288,6 +1420,16 @@ export declare const getReportSchedules: Operation<"getReportSchedules">;
  * Needs the role administrator or viewer. An account that sees only some licence servers gets reports about these only.
  */
 export declare const createReportSchedule: Operation<"createReportSchedule">;
+
+/**
+ * Get a report schedule.
+ *
+ * Returns one schedule with its last sendings. An Id that is not known, and one of somebody else's, is answered with
+ * 404; an administrator who sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own schedules.
+ */
+export declare const getReportSchedule: Operation<"getReportSchedule">;
 
 /**
  * Change a report that is sent by mail.
@@ -1402,6 +1544,16 @@ export declare const getAlertRules: Operation<"getAlertRules">;
 export declare const createAlertRule: Operation<"createAlertRule">;
 
 /**
+ * Get a rule that finds alerts.
+ *
+ * Returns one rule. An Id that is not known, and one of somebody else's, is answered with 404; an administrator who
+ * sees all licence servers gets anybody's.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets its own rules.
+ */
+export declare const getAlertRule: Operation<"getAlertRule">;
+
+/**
  * Change a rule that finds alerts.
  *
  * Replaces the stored rule with the one of the body: what this leaves out takes its default. It stays its owner's. Where
@@ -1424,6 +1576,17 @@ export declare const updateAlertRule: Operation<"updateAlertRule">;
  * Needs the role administrator or viewer. An account that sees only some licence servers deletes its own rules.
  */
 export declare const deleteAlertRule: Operation<"deleteAlertRule">;
+
+/**
+ * Get an alert.
+ *
+ * Returns one alert, pending, firing or resolved. One that does not exist, a pending one that is over, and one that
+ * the caller does not see, is answered with 404.
+ *
+ * Needs the role administrator or viewer. An account that sees only some licence servers gets only alerts of its own
+ * rules all of whose licence servers it sees.
+ */
+export declare const getAlert: Operation<"getAlert">;
 
 /**
  * Show which features hold licences for nothing.
@@ -1657,6 +1820,17 @@ export declare const createBrokerCommand: Operation<"createBrokerCommand">;
 export declare const updateBrokerCommands: Operation<"updateBrokerCommands">;
 
 /**
+ * Get a command for a broker.
+ *
+ * Returns one command and how far it is. One that does not exist, or that the caller does not see, is answered with
+ * 404.
+ *
+ * Needs the role administrator, viewer or broker. A broker gets only its own commands.
+ * An account that sees only some licence servers gets only commands about these.
+ */
+export declare const getBrokerCommand: Operation<"getBrokerCommand">;
+
+/**
  * Report how a collector is.
  *
  * Stores what a collector says of itself and of its sources, in place of what it said before. The collector sends it
@@ -1685,6 +1859,32 @@ export declare const setCollectorState: Operation<"setCollectorState">;
  * sources whose licence servers it sees, and only the collectors that have such a source.
  */
 export declare const getCollectors: Operation<"getCollectors">;
+
+/**
+ * Show what a collector would read of a text.
+ *
+ * Returns what a collector would report of a text, which is what a licence manager printed, or its licence or options
+ * file: the pools, who holds licences of them, and each line that cannot be read with the reason. The readers are the
+ * collector's own. Nothing is stored and nothing is changed. Whose output it is is found out by trying all readers, unless `Manager` says it; where none
+ * of them understands the text, `Manager` is null in the answer. Logs and tables of `manager: csv` are not read here.
+ *
+ * Texts are read one after the other. One that needs more than 15 seconds or too much memory is answered with 400, as
+ * is one that is too long for its form; while 8 others wait the answer is 503.
+ *
+ * Needs the role administrator.
+ */
+export declare const testCollectorReading: Operation<"testCollectorReading">;
+
+/**
+ * Get a collector.
+ *
+ * Returns how one collector is, as `getCollectors` has it. One that is not known, or that the caller does not see, is
+ * answered with 404.
+ *
+ * Needs the role administrator, viewer or broker. A broker gets only itself.
+ * An account that sees only some licence servers gets only collectors that report one of these, with the sources all of whose licence servers it sees.
+ */
+export declare const getCollector: Operation<"getCollector">;
 
 /**
  * Remove a collector from the list.
@@ -1775,6 +1975,16 @@ export declare const getClientCredentials: Operation<"getClientCredentials">;
 export declare const createClientCredential: Operation<"createClientCredential">;
 
 /**
+ * Get client credentials.
+ *
+ * Returns one program's client credentials without their secret, also revoked and expired ones. An Id that is not
+ * known is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const getClientCredential: Operation<"getClientCredential">;
+
+/**
  * Revoke client credentials.
  *
  * Ends the credentials for good; they stay in the list with the instant as `RevokedUtc`. Every access and refresh
@@ -1822,6 +2032,16 @@ export declare const getAccounts: Operation<"getAccounts">;
  * Needs the role administrator.
  */
 export declare const createAccount: Operation<"createAccount">;
+
+/**
+ * Get an account.
+ *
+ * Returns one account, also a disabled one. An Id that is not known, so also that of an account that was deleted, is
+ * answered with 404. One's own account is `getAccount`.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAccountById: Operation<"getAccountById">;
 
 /**
  * Change an account.
@@ -1888,6 +2108,15 @@ export declare const getLicenseServerClaims: Operation<"getLicenseServerClaims">
  * Needs the role administrator.
  */
 export declare const createLicenseServerClaim: Operation<"createLicenseServerClaim">;
+
+/**
+ * Get a claim.
+ *
+ * Returns one claim. One that is not known, or whose machine may not report any more, is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const getLicenseServerClaim: Operation<"getLicenseServerClaim">;
 
 /**
  * Confirm a claim, or give it to another machine.

@@ -1,6 +1,5 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
-import type { components } from "./contract.js";
-type Problem = components["schemas"]["Problem"];
+import type { Problem } from "./contract.js";
 /** The service answered with a problem (RFC 9457). `message` is its detail. */
 export declare class ProblemError extends Error {
     readonly name: string;
@@ -28,4 +27,3 @@ export declare class UnexpectedAnswer extends Error {
 }
 /** Reads why a request was refused. */
 export declare function refusalOf(response: Response): Promise<ProblemError | UnexpectedAnswer>;
-export {};

@@ -1,5 +1,6 @@
 // Made from spec/ by `npm run generate`. Never edit this file: edit spec/ and run it again.
 import type { operations } from "./contract.js";
+import type { Open } from "./open.js";
 import type { TokenSource } from "./tokens.js";
 export interface ServiceOptions {
     /** The API server's address, such as `http://localhost:5015`. */
@@ -56,10 +57,10 @@ type BodyOf<Answer> = Answer extends {
         "text/event-stream": infer Text;
     };
 } ? Text : never;
-/** What an operation answers where it succeeds. */
-export type Answer<Id extends OperationId> = {
-    [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
-}[keyof operations[Id]["responses"] & (200 | 201)];
+/** What an operation answers where it succeeds; a later version of the service may answer more. */
+export type Answer<Id extends OperationId> = Open<{
+    [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
+}[keyof operations[Id]["responses"] & (200 | 201 | 202)]>;
 type Arguments<Id extends OperationId> = Record<never, never> extends Input<Id> ? [service: Service, input?: Input<Id>, options?: CallOptions] : [service: Service, input: Input<Id>, options?: CallOptions];
 /** One operation of the contract. Called, it answers the body of a success; throws ProblemError, UnexpectedAnswer. */
 export interface Operation<Id extends OperationId> {

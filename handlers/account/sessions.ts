@@ -1,8 +1,8 @@
-// getAccountSessions, deleteAccountSession and deleteAccountSessions: where the caller's own account is signed in, and how that
+// getAccountSessions, getAccountSession, deleteAccountSession and deleteAccountSessions: where the caller's own account is signed in, and how that
 // ends. Another account's: handlers/administration/accounts.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
-import { notFound } from "../../domain/problem.ts";
+import { notFound, type Problem } from "../../domain/problem.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import type { components } from "../../generated/contract.ts";
 import { endSession, endSessions } from "../../identity/accounts/own-sessions.ts";
@@ -42,12 +42,20 @@ export const getAccountSessions: Handler<"getAccountSessions"> = async ({ query,
   });
 };
 
+export const getAccountSession: Handler<"getAccountSession"> = async ({ path: { id } }, { db, caller, now }) => {
+  const query = db.read("account_sessions as s").where({ "s.id": id, "s.account_id": ownId(caller) });
+  const rows = query.where("s.expires_at", ">", now).modify(columns, db.read, caller.session);
+  const [found] = await asRecords(rows, sessionShape);
+  if (found === undefined) throw unknown(id);
+  return { status: 200, body: found };
+};
+
 export const deleteAccountSession: Handler<"deleteAccountSession"> = async ({ path }, { db, caller }) => {
   const accountId = ownId(caller);
   const query = db.write("account_sessions as s").where({ "s.id": path.id, "s.account_id": accountId });
   const [found] = await asRecords(query.modify(columns, db.write, caller.session), sessionShape);
   await asProblems(() => endSession(db, accountId, path.id, caller.name));
-  if (found === undefined) throw notFound(`The account has no session with the Id ${path.id}.`);
+  if (found === undefined) throw unknown(path.id);
   return { status: 200, body: found };
 };
 
@@ -56,6 +64,10 @@ export const deleteAccountSessions: Handler<"deleteAccountSessions"> = async ({ 
   const EndedSessions = await asProblems(() => endSessions(db, ownId(caller), kept, caller.name));
   return { status: 200, body: { EndedSessions } };
 };
+
+function unknown(id: number): Problem {
+  return notFound(`The account has no session with the Id ${id}.`);
+}
 
 /** What is answered of a session; `current` is the caller's. */
 function columns(query: Knex.QueryBuilder, knex: Knex, current: string | undefined): void {

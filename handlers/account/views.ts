@@ -1,4 +1,4 @@
-// getAccountViews, setAccountViews and deleteAccountView: the pages that the caller's account keeps at hand, each under a name
+// getAccountViews, getAccountView, setAccountViews and deleteAccountView: the pages that the caller's account keeps at hand, each under a name
 // of its own. Each is written by itself, so that two browsers don't undo each other's changes.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
@@ -58,13 +58,22 @@ export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db
   return { status: 200, body: await asRecords(viewsOf(db.write, accountId), viewShape) };
 };
 
+export const getAccountView: Handler<"getAccountView"> = async ({ path: { id } }, { db, caller }) => ({
+  status: 200,
+  body: await viewOf(db.read, id, ownId(caller)),
+});
+
 export const deleteAccountView: Handler<"deleteAccountView"> = async ({ path }, { db, caller }) => {
-  const own = { "v.id": path.id, "v.account_id": ownId(caller) };
-  const [found] = await asRecords(viewsOf(db.write, own["v.account_id"]).where(own), viewShape);
-  if (found === undefined) throw notFound(`The account has no page at hand with the Id ${path.id}.`);
+  const found = await viewOf(db.write, path.id, ownId(caller));
   await db.write("account_views").where("id", path.id).delete();
   return { status: 200, body: found };
 };
+
+async function viewOf(knex: Knex, id: number, accountId: number): Promise<AccountView> {
+  const [found] = await asRecords(viewsOf(knex, accountId).where("v.id", id), viewShape);
+  if (found === undefined) throw notFound(`The account has no page at hand with the Id ${id}.`);
+  return found;
+}
 
 /** In the order in which they were made. */
 function viewsOf(knex: Knex, accountId: number): Knex.QueryBuilder {

@@ -1,4 +1,4 @@
-// getAccounts, createAccount, updateAccount, deleteSessionsOfAccount and deleteAccount: who may log in, for administrators.
+// getAccounts, getAccountById, createAccount, updateAccount, deleteSessionsOfAccount and deleteAccount: who may log in, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
 import { conflict, notFound, type Problem } from "../../domain/problem.ts";
@@ -7,6 +7,7 @@ import type { components } from "../../generated/contract.ts";
 import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
 import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
 import { endSessions } from "../../identity/accounts/own-sessions.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
 
@@ -29,6 +30,11 @@ export const getAccounts: Handler<"getAccounts"> = async (_input, { db }) => ({
   body: await accounts(db),
 });
 
+export const getAccountById: Handler<"getAccountById"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await account(db, id),
+});
+
 export const createAccount: Handler<"createAccount"> = async ({ body }, { db, caller }) => {
   const input = {
     name: body.Name,
@@ -38,7 +44,7 @@ export const createAccount: Handler<"createAccount"> = async ({ body }, { db, ca
     mustChangePassword: body.MustChangePassword ?? false,
   };
   const id = await asProblems(() => addAccount(db, input, caller.name));
-  return { status: 201, body: await account(db, id) };
+  return created("administration/accounts", id, await account(db, id));
 };
 
 /** What is left out stays; a null in LicenseServerIds is all of them. Nobody takes rights from himself by accident. */

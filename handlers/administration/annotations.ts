@@ -1,4 +1,4 @@
-// getAnnotations, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
+// getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, jsonObject, nameKey } from "../../db/index.ts";
 import { conflict, invalid, notFound } from "../../domain/problem.ts";
@@ -11,6 +11,7 @@ import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { cutName, recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
@@ -20,8 +21,8 @@ type Fields = Partial<Schemas["AnnotationCreate"]>;
 const most = 10_000;
 
 export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, { db, caller, now, signal }) => {
-  const { LicenseServerIds: licenseServerIds, FeatureName: featureName } = query;
-  const filter = { ...openWindow(query, now), licenseServerIds, featureName };
+  const { LicenseServerIds: licenseServerIds, FeatureNames: featureNames } = query;
+  const filter = { ...openWindow(query, now), licenseServerIds, featureNames };
   const chosen = () => annotations(db.read, caller).modify(chosenAnnotations(db.read, filter));
   const page = pageOf(query);
   const order = ["n.start_at", "n.id"].map((column) => ({ column, order: "desc" as const }));
@@ -34,6 +35,11 @@ export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, 
     body: jsonObject<Schemas["AnnotationPage"]>({ Items: items, ...pageFields(page, totalCount) }),
   };
 };
+
+export const getAnnotation: Handler<"getAnnotation"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await annotationOf(context.db.read, id, context),
+});
 
 export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, context) => {
   const { db, caller, now } = context;
@@ -49,7 +55,7 @@ export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, co
     await recordAct(trx, { ...act, action: "annotation.add" }, now);
     return added as number;
   });
-  return { status: 201, body: await annotationOf(db.write, id, context) };
+  return created("annotations", id, await annotationOf(db.write, id, context));
 };
 
 export const updateAnnotation: Handler<"updateAnnotation"> = async ({ path: { id }, body }, context) => {

@@ -1,4 +1,4 @@
-// getClientCredentials, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
+// getClientCredentials, getClientCredential, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
 // themselves with, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
@@ -13,6 +13,7 @@ import {
   rotateCredential,
 } from "../../identity/accounts/credentials.ts";
 import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
 
@@ -40,6 +41,11 @@ export const getClientCredentials: Handler<"getClientCredentials"> = async (_inp
   body: await credentials(db.read),
 });
 
+export const getClientCredential: Handler<"getClientCredential"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await credential(db, id),
+});
+
 export const createClientCredential: Handler<"createClientCredential"> = async ({ body }, context) => {
   const input = {
     ...{ type: body.Type, description: body.Description, mayRefresh: body.OfflineAccess, brokerId: body.BrokerId },
@@ -47,7 +53,7 @@ export const createClientCredential: Handler<"createClientCredential"> = async (
     expiresAt: instantOf("ExpiresUtc", body.ExpiresUtc),
   };
   const made = await asProblems(() => addCredential(context.db, input, context.caller.name));
-  return { status: 201, body: await withSecret(made, context) };
+  return created("administration/client-credentials", made.id, await withSecret(made, context));
 };
 
 export const rotateClientCredential: Handler<"rotateClientCredential"> = async ({ path, query }, context) => {

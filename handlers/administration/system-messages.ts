@@ -1,4 +1,4 @@
-// getSystemMessages, createSystemMessage and deleteSystemMessage: notices of administrators, and what the service itself
+// getSystemMessages, getSystemMessage, createSystemMessage and deleteSystemMessage: notices of administrators, and what the service itself
 // sees of the licence servers.
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../../db/index.ts";
@@ -8,6 +8,7 @@ import { observations } from "../../domain/records/servers/observations.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { cutName, recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
@@ -40,6 +41,16 @@ export const getSystemMessages: Handler<"getSystemMessages"> = async (_input, co
   return { status: 200, body };
 };
 
+export const getSystemMessage: Handler<"getSystemMessage"> = async ({ path: { id } }, context) => {
+  const { db, caller, now } = context;
+  const { silenceMs } = context.settings;
+  const [found] = await notices(db.read("system_messages").where({ id }));
+  const ofService = () => db.read.transaction((trx) => observations(trx, caller, { now, silenceMs }));
+  const seen = found ?? (await ofService()).find(({ Id }) => Id === id);
+  if (seen === undefined) throw notFound(`There is no message with the Id ${id}.`);
+  return { status: 200, body: seen };
+};
+
 export const createSystemMessage: Handler<"createSystemMessage"> = async ({ body }, { db, caller, now }) => {
   checkText("Text", body.Text);
   const expires_at = instantOf("ExpiresUtc", body.ExpiresUtc);
@@ -53,7 +64,7 @@ export const createSystemMessage: Handler<"createSystemMessage"> = async ({ body
     await recordAct(trx, { ...act, action: "message.add" }, now);
     return added as number;
   });
-  return { status: 201, body: await notice(db, id) };
+  return created("system-messages", id, await notice(db, id));
 };
 
 export const deleteSystemMessage: Handler<"deleteSystemMessage"> = async ({ path: { id } }, { db, caller, now }) => {

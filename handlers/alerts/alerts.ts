@@ -1,7 +1,8 @@
-// getAlerts and getAlertHistory: what fires or is pending, and what fired. How alerts come to be is domain/alerts/.
+// getAlerts, getAlert and getAlertHistory: what fires or is pending, and what fired. How alerts come to be is domain/alerts/.
 import type { Knex } from "knex";
 import { evaluatedAt } from "../../domain/alerts/rounds/round.ts";
 import { type AlertFilter, alertRecords, visibleAlerts } from "../../domain/alerts/stored/rows.ts";
+import { notFound } from "../../domain/problem.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { iso, openWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
@@ -31,6 +32,12 @@ export const getAlerts: Handler<"getAlerts"> = async ({ query, url }, { db, call
     };
     return { status: 200, headers: pageLinks(url, page, firing + pending), body };
   });
+};
+
+export const getAlert: Handler<"getAlert"> = async ({ path: { id } }, { db, caller, signal }) => {
+  const [alert] = await alertRecords(db.read, visibleAlerts(db.read, caller).where("a.id", id), signal);
+  if (alert === undefined) throw notFound(`There is no alert with the Id ${id}.`);
+  return { status: 200, body: alert };
 };
 
 export const getAlertHistory: Handler<"getAlertHistory"> = async ({ query, url }, { db, caller, now, signal }) => {

@@ -1,10 +1,12 @@
-// getAlertRules, createAlertRule, updateAlertRule, deleteAlertRule and queryAlertPreview: the rules that find alerts.
+// getAlertRules, getAlertRule, createAlertRule, updateAlertRule, deleteAlertRule and queryAlertPreview: the rules that find alerts.
 import { checkedRule } from "../../domain/alerts/definition.ts";
 import { previewOf } from "../../domain/alerts/preview/preview.ts";
 import { rules } from "../../domain/alerts/stored/rows.ts";
 import { addRule, changeRule, deleteRule, storedRule } from "../../domain/alerts/stored/rules.ts";
+import { notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type Rule = components["schemas"]["AlertRule"];
@@ -13,6 +15,12 @@ export const getAlertRules: Handler<"getAlertRules"> = async (_input, { db, call
   status: 200,
   body: await db.read.transaction((trx) => rules(trx, caller)),
 });
+
+export const getAlertRule: Handler<"getAlertRule"> = async ({ path: { id } }, { db, caller }) => {
+  const [rule] = await db.read.transaction((trx) => rules(trx, caller, id));
+  if (rule === undefined) throw notFound(`There is no rule with the Id ${id}.`);
+  return { status: 200, body: rule };
+};
 
 export const createAlertRule: Handler<"createAlertRule"> = async ({ body }, { db, caller, now }) => {
   const rule = checkedRule(body);
@@ -24,7 +32,7 @@ export const createAlertRule: Handler<"createAlertRule"> = async ({ body }, { db
       { actor: caller.name, action: "alert-rule.add", target: rule.Name, detail: { Id: id, ...rule } },
       now,
     );
-    return { status: 201, body: made as Rule };
+    return created("alerts/rules", id, made as Rule);
   });
 };
 

@@ -1,4 +1,4 @@
-// getCollectors and deleteCollector: how collectors and their sources are, as they last reported themselves. What they
+// getCollectors, getCollector and deleteCollector: how collectors and their sources are, as they last reported themselves. What they
 // report is collector-state.ts.
 import type { Knex } from "knex";
 import {
@@ -10,7 +10,7 @@ import {
   jsonObject,
   recordShape,
 } from "../../db/index.ts";
-import { notFound } from "../../domain/problem.ts";
+import { notFound, type Problem } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { presentServers } from "../../domain/records/filters.ts";
 import { silentIntervals } from "../../domain/records/servers/silent-collectors.ts";
@@ -65,17 +65,31 @@ export const getCollectors: Handler<"getCollectors"> = async (_input, context) =
   });
 };
 
+export const getCollector: Handler<"getCollector"> = async ({ path: { id } }, context) => {
+  const { db, caller, now } = context;
+  const own = await ownBrokers(db, caller, undefined, now);
+  return db.read.transaction(async (trx) => {
+    const [collector] = await collectors(trx, trx.from("collectors as c").modify(own).where("c.id", id), context);
+    if (collector === undefined) throw unknown(id);
+    return { status: 200, body: collector };
+  });
+};
+
 /** Its sources go with it. */
 export const deleteCollector: Handler<"deleteCollector"> = async ({ path: { id } }, context) =>
   context.db.write.transaction(async (trx) => {
     const { caller, now } = context;
     const [collector] = await collectors(trx, trx.from("collectors as c").where("c.id", id), context);
-    if (collector === undefined) throw notFound(`There is no collector with the Id ${id}.`);
+    if (collector === undefined) throw unknown(id);
     await trx("collectors").where({ id }).delete();
     const act = { actor: caller.name, action: "collector.delete", target: collector.toJSON().BrokerId } as const;
     await recordAct(trx, { ...act, detail: { CollectorId: id } }, now);
     return { status: 200, body: collector };
   });
+
+function unknown(id: number): Problem {
+  return notFound(`There is no collector with the Id ${id}.`);
+}
 
 /** The collectors `c` that were chosen, each with the sources that the caller sees. */
 async function collectors(

@@ -1,4 +1,4 @@
-// getBrokerCommands, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
+// getBrokerCommands, getBrokerCommand, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
 // rule of the states is domain/ingest/command-states.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, besideOthers, nameKey, onOwnRows, recordShape } from "../../db/index.ts";
@@ -8,6 +8,7 @@ import type { Caller } from "../../domain/records/context.ts";
 import { among, distinct } from "../../domain/records/filters.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { ownBrokers } from "./own-broker.ts";
 
@@ -37,18 +38,23 @@ const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
   ErrorMessage: ["text", "error_message"],
 });
 
-/** In the order of Ids; without those about servers that were deleted. */
+/** In the order of Ids. */
 export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, now, signal }) => {
   const own = await ownBrokers(db, caller, query.BrokerId, now);
-  const rows = visibleCommands(db.read, caller)
-    .select(columns(db.read))
+  const rows = listedCommands(db.read, caller)
     .modify(own)
     .modify(among(db.read, "license_server_id", distinct(query.LicenseServerIds)))
     .modify(among(db.read, "status", query.Statuses))
-    .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(db.read)))
     .orderBy("id");
   if (query.BrokerId !== undefined) rows.where("broker_key", nameKey(query.BrokerId));
   return { status: 200, body: await asJson(rows, brokerCommandShape, signal) };
+};
+
+export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id } }, { db, caller, now }) => {
+  const own = await ownBrokers(db, caller, undefined, now);
+  const [found] = await asRecords(listedCommands(db.read, caller).modify(own).where({ id }), brokerCommandShape);
+  if (found === undefined) throw notFound(`There is no broker command with the Id ${id}.`);
+  return { status: 200, body: found };
 };
 
 /** Stores a command as Pending. A licence server that is not there (or deleted, or hidden from the caller) is 404. */
@@ -71,13 +77,13 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
     });
     const detail = { CommandId: id, CommandType: body.CommandType, LicenseServerId: serverId };
     await recordAct(trx, { actor: caller.name, action: "command.add", target: body.BrokerId, detail }, now);
-    const [created] = await asRecords(
+    const [made] = await asRecords(
       trx("broker_commands")
         .select(columns(trx))
         .where("id", id as number),
       brokerCommandShape,
     );
-    return { status: 201, body: created as BrokerCommand };
+    return created("broker/commands", id as number, made as BrokerCommand);
   }, onOwnRows);
 
 /** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
@@ -131,6 +137,13 @@ function visibleCommands(knex: Knex, { kind, licenseServerIds }: Caller): Knex.Q
   const query = knex.from("broker_commands");
   // A machine sees its own commands (own-broker.ts), whatever they are about.
   return kind === "machine" ? query : query.modify(among(knex, "license_server_id", licenseServerIds));
+}
+
+/** Without those about servers that were deleted. */
+function listedCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
+  return visibleCommands(knex, caller)
+    .select(columns(knex))
+    .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(knex)));
 }
 
 async function serverIsThere(knex: Knex, id: number, caller: Caller): Promise<boolean> {

@@ -1,4 +1,4 @@
-// getLicenseServerClaims, createLicenseServerClaim, updateLicenseServerClaim and deleteLicenseServerClaim: which machine reports
+// getLicenseServerClaims, getLicenseServerClaim, createLicenseServerClaim, updateLicenseServerClaim and deleteLicenseServerClaim: which machine reports
 // which licence server, for administrators. How machines claim by themselves is claims.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, nameKey, recordShape } from "../../db/index.ts";
@@ -6,6 +6,7 @@ import { conflict, notFound } from "../../domain/problem.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { type Holder, validClaims } from "./claims.ts";
 
@@ -26,6 +27,11 @@ export const getLicenseServerClaims: Handler<"getLicenseServerClaims"> = async (
   body: await asJson(claims(db.read).orderBy(["s.name_key", "c.id"]), claimShape, signal),
 });
 
+export const getLicenseServerClaim: Handler<"getLicenseServerClaim"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await claimOf(db.read, id),
+});
+
 export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = async ({ body }, context) =>
   context.db.write.transaction(async (trx) => {
     const { LicenseServerId: id, Holder: name } = body;
@@ -42,7 +48,7 @@ export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = asy
     });
     const claim = await claimOf(trx, made as number);
     await record(trx, "claim.add", claim, context);
-    return { status: 201, body: claim };
+    return created("administration/license-server-claims", claim.Id, claim);
   });
 
 export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = async ({ path: { id }, body }, context) =>

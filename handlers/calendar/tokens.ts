@@ -1,11 +1,12 @@
-// getCalendarTokens, createCalendarToken and revokeCalendarToken: what calendar programs read the calendar with.
+// getCalendarTokens, getCalendarToken, createCalendarToken and revokeCalendarToken: what calendar programs read the calendar with.
 import type { Knex } from "knex";
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
-import { conflict, forbidden, notFound } from "../../domain/problem.ts";
+import { conflict, forbidden, notFound, type Problem } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { addCalendarToken, revokeCalendarToken as revoke } from "../../identity/tokens/calendar-tokens.ts";
 import { asProblems } from "../administration/identity-problems.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type CalendarToken = components["schemas"]["CalendarToken"];
@@ -28,6 +29,14 @@ export const getCalendarTokens: Handler<"getCalendarTokens"> = async ({ query },
   return { status: 200, body: await asJson(rows, tokenShape, signal) };
 };
 
+export const getCalendarToken: Handler<"getCalendarToken"> = async ({ path: { id } }, { db, caller }) => {
+  const rows = tokens(db.read).where("t.id", id);
+  if (!mayAdminister(caller)) rows.where("t.account_id", accountOf(caller));
+  const [found] = await asRecords(rows, tokenShape);
+  if (found === undefined) throw unknown(id);
+  return { status: 200, body: found };
+};
+
 export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body }, { db, caller }) => {
   if (caller.kind !== "account") {
     throw conflict("There is no account to make it for; with security off the calendar needs no token.");
@@ -38,16 +47,20 @@ export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body
   const [made] = await asRecords(tokens(db.write).where("t.id", id), tokenShape);
   if (made === undefined) throw conflict("The token was revoked meanwhile.");
   const Address = `/api/v1/calendar.ics?Token=${token}`;
-  return { status: 201, body: { CalendarToken: made, Token: token, Address } };
+  return created("calendar-tokens", id, { CalendarToken: made, Token: token, Address });
 };
 
 export const revokeCalendarToken: Handler<"revokeCalendarToken"> = async ({ path }, { db, caller }) => {
   const [found] = await asRecords(tokens(db.write).where("t.id", path.id), tokenShape);
   const owner = mayAdminister(caller) ? null : accountOf(caller);
   await asProblems(() => revoke(db, path.id, owner, caller.name));
-  if (found === undefined) throw notFound(`There is no calendar token with the Id ${path.id}.`);
+  if (found === undefined) throw unknown(path.id);
   return { status: 200, body: found };
 };
+
+function unknown(id: number): Problem {
+  return notFound(`There is no calendar token with the Id ${id}.`);
+}
 
 function tokens(knex: Knex): Knex.QueryBuilder {
   return knex

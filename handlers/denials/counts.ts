@@ -1,6 +1,9 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
+import type { Knex } from "knex";
 import { denialsByName } from "../../domain/records/denials/by-name.ts";
+import type { CountFilters } from "../../domain/records/denials/count-filters.ts";
 import { denialsInBuckets } from "../../domain/records/denials/in-buckets.ts";
+import { type UserFilter, userIdsOf } from "../../domain/records/filters.ts";
 import { rangeOf } from "../../domain/records/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
 import { openWindow, usualWindow } from "../../domain/time/window.ts";
@@ -10,8 +13,8 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
   const by = query.GroupBy === "User" ? "User" : "Feature";
   const range = rangeOf({ Offset: query.Offset, Limit: query.Top });
   const window = openWindow(query, now);
-  const { items, totalCount } = await db.read.transaction((trx) =>
-    denialsByName(trx, query, window, by, range, caller),
+  const { items, totalCount } = await db.read.transaction(async (trx) =>
+    denialsByName(trx, await filtersOf(trx, query), window, by, range, caller),
   );
   return { status: 200, body: { Items: items, TotalCount: totalCount } };
 };
@@ -19,7 +22,7 @@ export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { d
 export const getDenialsOverTime: Handler<"getDenialsOverTime"> = async ({ query }, { db, caller, now }) => {
   const { startAt, endAt } = usualWindow(query, now);
   const buckets = bucketsOf(query.BucketSize, query.TimeZone ?? "UTC", { startAt, endAt });
-  const counts = await denialsInBuckets(db.read, query, buckets, caller);
+  const counts = await denialsInBuckets(db.read, await filtersOf(db.read, query), buckets, caller);
   return {
     status: 200,
     body: {
@@ -32,3 +35,11 @@ export const getDenialsOverTime: Handler<"getDenialsOverTime"> = async ({ query 
     },
   };
 };
+
+/** With the users of names as their Ids. */
+async function filtersOf<Filters extends CountFilters & UserFilter>(
+  knex: Knex,
+  filters: Filters,
+): Promise<CountFilters> {
+  return { ...filters, UserIds: (await userIdsOf(knex, filters)) ?? undefined };
+}

@@ -1,17 +1,19 @@
-// getDenials: every request for licences that was refused, newest first; page by page, or all of it as CSV.
+// getDenials and getDenial: every request for licences that was refused, newest first unless it is asked for otherwise; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
-import { denialFilterOf } from "../../domain/records/denials/choice.ts";
-import { denialList } from "../../domain/records/denials/list.ts";
-import { distinct } from "../../domain/records/filters.ts";
-import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
+import { notFound } from "../../domain/problem.ts";
+import { queriedDenials } from "../../domain/records/denials/query.ts";
+import { denialRecords } from "../../domain/records/denials/rows.ts";
+import { readCsv, readOne, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { openWindow } from "../../domain/time/window.ts";
+import { sortOf } from "../../domain/records/lists/top-n.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
+type Schemas = components["schemas"];
+
 export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, { db, caller, now, signal }) => {
-  const trueOnly = query.TrueDenialsOnly === true;
-  const list = denialList(denialFilterOf(query, openWindow(query, now), distinct(query.UserIds), trueOnly, caller));
+  const question = { ...query, Sort: sortOf<Schemas["DenialField"]>(query.Sort) };
+  const list = await queriedDenials(db.read, question, caller, now);
   const page = pageOf(query);
   if (accept === "text/csv") {
     const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
@@ -21,6 +23,12 @@ export const getDenials: Handler<"getDenials"> = async ({ query, accept, url }, 
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),
-    body: jsonObject<components["schemas"]["DenialPage"]>({ Items: items, ...pageFields(page, totalCount) }),
+    body: jsonObject<Schemas["DenialPage"]>({ Items: items, ...pageFields(page, totalCount) }),
   };
+};
+
+export const getDenial: Handler<"getDenial"> = async ({ path: { id } }, { db, caller }) => {
+  const denial = await readOne(db.read, denialRecords, id, caller);
+  if (denial === undefined) throw notFound(`There is no denial with the Id ${id}.`);
+  return { status: 200, body: denial };
 };

@@ -1,25 +1,31 @@
-// getFeatures and getFeatureLookup: every pool of licences on every licence server.
-import { asJson, recordShape } from "../../db/index.ts";
-import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
+// getFeatures, getFeature and getFeatureLookup: every pool of licences on every licence server.
+import { asJson, asRecords, recordShape } from "../../db/index.ts";
+import { notFound } from "../../domain/problem.ts";
+import { chosenPools } from "../../domain/records/filters.ts";
 import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
+import { sortOf } from "../../domain/records/lists/top-n.ts";
+import { listedFeatures } from "../../domain/records/pools/query.ts";
 import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
+type Schemas = components["schemas"];
+
 export const getFeatures: Handler<"getFeatures"> = async ({ query, accept }, { db, caller, now, signal }) => {
-  const rows = features(db.read, caller, now)
-    .modify(among(db.read, "p.license_server_id", distinct(query.LicenseServerIds)))
-    .modify(among(db.read, "p.vendor_key", distinctKeys(query.Vendors)))
-    .modify(
-      among(db.read, "p.name_key", distinctKeys(query.FeatureName === undefined ? undefined : [query.FeatureName])),
-    );
-  if (query.ActiveOnly) rows.modify(activePools(now));
+  const question = { ...query, Sort: sortOf<Schemas["FeatureField"]>(query.Sort) };
+  const rows = listedFeatures(db.read, question, caller, now);
   if (accept === "text/csv")
     return { status: 200, csv: csvInPieces({ shape: featureShape }, byOneQuery(rows), signal) };
   return { status: 200, body: await asJson(rows, featureShape, signal) };
 };
 
-const lookupShape = recordShape<components["schemas"]["FeatureLookupEntry"]>("FeatureLookupEntry", {
+export const getFeature: Handler<"getFeature"> = async ({ path: { id } }, { db, caller, now }) => {
+  const [feature] = await asRecords(features(db.read, caller, now).where("p.id", id), featureShape);
+  if (feature === undefined) throw notFound(`There is no feature with the Id ${id}.`);
+  return { status: 200, body: feature };
+};
+
+const lookupShape = recordShape<Schemas["FeatureLookupEntry"]>("FeatureLookupEntry", {
   Id: ["number", "id"],
   Name: ["text", "name"],
   Version: ["text", "version"],
@@ -29,6 +35,7 @@ const lookupShape = recordShape<components["schemas"]["FeatureLookupEntry"]>("Fe
 
 export const getFeatureLookup: Handler<"getFeatureLookup"> = async ({ query }, { db, caller, now, signal }) => {
   const rows = presentPools(db.read, caller)
+    .modify(chosenPools(db.read, query))
     .select("p.id", "p.name", "p.version", "p.vendor", "p.license_server_id")
     .orderByRaw(poolOrder("p", "s"));
   if (query.activeOnly) rows.modify(activePools(now));

@@ -1,5 +1,6 @@
 // getQueuedRequests: who waits for licences now, those who have waited longest first, page by page.
 import { jsonObject } from "../../db/index.ts";
+import { userIdsOf } from "../../domain/records/filters.ts";
 import { askPage } from "../../domain/records/lists/page-query.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/records/queue/rows.ts";
@@ -9,12 +10,8 @@ import type { Handler } from "../types.ts";
 
 export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, url }, context) => {
   const { db, caller, now, signal, settings } = context;
-  const { FeatureName, FeatureIds, LicenseServerIds, Vendors, UserIds } = query;
-  const filter = {
-    ...{ FeatureIds, LicenseServerIds, Vendors, UserIds },
-    ...(FeatureName !== undefined && { Features: [{ FeatureName }] }),
-  };
-  const waiting = () => queuedRequests(db.read, filter, caller, { now, silenceMs: settings.silenceMs });
+  const userIds = await userIdsOf(db.read, query);
+  const waiting = () => queuedRequests(db.read, query, userIds, caller, { now, silenceMs: settings.silenceMs });
   const rows = () => queuedRequestRows(waiting(), db.read, now);
   const page = pageOf(query);
   const onPage = rows().limit(page.size).offset(page.offset);

@@ -1,7 +1,7 @@
 // getUnusedFeatures: active features that nobody used for a while. Who met which pool when is kept with each session
 // (user_pools), so that no history is read for it.
 import { asJson, fieldsOf, jsonObject, recordShape } from "../../db/index.ts";
-import { among, distinct, distinctKeys } from "../../domain/records/filters.ts";
+import { chosenPools } from "../../domain/records/filters.ts";
 import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
 import { activePools, featureShape, features } from "../../domain/records/pools/rows.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
@@ -22,8 +22,7 @@ export const getUnusedFeatures: Handler<"getUnusedFeatures"> = async (
   const since = now - (query.Days ?? 90) * DAY_MS;
   const rows = features(db.read, caller, now)
     .select({ last_used_at: db.read.raw("(select max(l.last_end_at) from user_pools l where l.pool_id = p.id)") })
-    .modify(among(db.read, "p.license_server_id", distinct(query.LicenseServerIds)))
-    .modify(among(db.read, "p.vendor_key", distinctKeys(query.Vendors)))
+    .modify(chosenPools(db.read, query))
     .modify(activePools(now))
     .whereRaw("not exists (select 1 from sessions a where a.pool_id = p.id and a.end_at is null)")
     .whereRaw(

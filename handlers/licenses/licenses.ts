@@ -12,6 +12,7 @@ import type { Context } from "../../domain/records/context.ts";
 import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
@@ -23,7 +24,7 @@ export const createLicense: Handler<"createLicense"> = async ({ body }, context)
   checkLicense(body);
   try {
     const id = await context.db.write.transaction((trx) => add(trx, body, context));
-    return { status: 201, body: await featureOf(context.db, id, context) };
+    return created("features", id, await featureOf(context.db, id, context));
   } catch (error) {
     if (classifyDatabaseError(error) === "unique") throw conflict("This licence exists already.");
     throw error;

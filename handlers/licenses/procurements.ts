@@ -1,4 +1,4 @@
-// createProcurement, updateProcurement, deleteProcurement and queryProcurements: what was bought. One table has what licence
+// getProcurement, createProcurement, updateProcurement, deleteProcurement and queryProcurements: what was bought. One table has what licence
 // managers report of it and what administrators add; how reports change it is domain/ingest/pools/purchases.ts.
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
@@ -9,12 +9,18 @@ import { checkPricesSeen, procurementColumns, procurementOf } from "../../domain
 import { queriedProcurements } from "../../domain/records/procurements/query.ts";
 import type { Procurement } from "../../domain/records/procurements/rows.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 export const queryProcurements: Handler<"queryProcurements"> = async ({ body }, { db, caller, now, signal }) => {
   const { items, totalCount } = await queriedProcurements(db.read, body, caller, now, signal);
   return { status: 200, body: { AsOfUtc: new Date(now).toISOString(), Items: items, TotalCount: totalCount } };
 };
+
+export const getProcurement: Handler<"getProcurement"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await procurementOf(context.db.read, id, context),
+});
 
 export const createProcurement: Handler<"createProcurement"> = async ({ body }, context) => {
   const { caller, now } = context;
@@ -30,7 +36,7 @@ export const createProcurement: Handler<"createProcurement"> = async ({ body }, 
     await recordAct(trx, { ...act, action: "procurement.add" }, now);
     return added as number;
   });
-  return { status: 201, body: await procurementOf(context.db.write, id, context) };
+  return created("procurements", id, await procurementOf(context.db.write, id, context));
 };
 
 export const updateProcurement: Handler<"updateProcurement"> = async ({ path: { id }, body }, context) => {

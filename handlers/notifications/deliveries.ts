@@ -1,11 +1,12 @@
-// testNotificationDestination and getNotificationDeliveries: what is sent to a destination, and what came of it.
+// testNotificationDestination, getNotificationDeliveries and getNotificationDelivery: what is sent to a destination, and what came of it.
 import type { Knex } from "knex";
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
-import { conflict } from "../../domain/problem.ts";
+import { conflict, notFound } from "../../domain/problem.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { enqueue } from "../../notifications/delivery/queue.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { one } from "./destinations.ts";
 
@@ -38,6 +39,13 @@ export const getNotificationDeliveries: Handler<"getNotificationDeliveries"> = a
   return { status: 200, body: await asJson(rows, deliveryShape, signal) };
 };
 
+export const getNotificationDelivery: Handler<"getNotificationDelivery"> = async ({ path: { id } }, { db, caller }) => {
+  const [found] = await asRecords(deliveries(db.read).where("id", id), deliveryShape);
+  if (found === undefined) throw notFound(`There is no delivery with the Id ${id}.`);
+  await one(db.read, found.DestinationId, caller, "or as administrator");
+  return { status: 200, body: found };
+};
+
 export const testNotificationDestination: Handler<"testNotificationDestination"> = async (
   { path: { id } },
   { db, caller, now },
@@ -66,7 +74,7 @@ export const testNotificationDestination: Handler<"testNotificationDestination">
   });
   const [made] = await asRecords(deliveries(db.write).where("id", added), deliveryShape);
   if (made === undefined) throw conflict("The destination was deleted meanwhile.");
-  return { status: 201, body: made };
+  return created("notifications/deliveries", added, made);
 };
 
 function deliveries(knex: Knex): Knex.QueryBuilder {

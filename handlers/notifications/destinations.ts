@@ -1,4 +1,4 @@
-// getNotificationDestinations, createNotificationDestination, updateNotificationDestination and
+// getNotificationDestinations, getNotificationDestination, createNotificationDestination, updateNotificationDestination and
 // deleteNotificationDestination: where alerts are sent. Addresses and secrets go in, and never out.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
@@ -11,6 +11,7 @@ import { recordAct } from "../../identity/audit/audit-log.ts";
 import { openAddress, sealAddress } from "../../notifications/delivery/sealed-address.ts";
 import { checkRecipients } from "../../notifications/sending/mail-domains.ts";
 import { newSecret } from "../../notifications/sending/signature.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 type Schemas = components["schemas"];
@@ -44,6 +45,11 @@ export const getNotificationDestinations: Handler<"getNotificationDestinations">
   return { status: 200, body: await asJson(rows, destinationShape, signal) };
 };
 
+export const getNotificationDestination: Handler<"getNotificationDestination"> = async (
+  { path: { id } },
+  { db, caller },
+) => ({ status: 200, body: await one(db.read, id, caller, "or as administrator") });
+
 export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
   const { db, caller, now } = context;
   const { Name, Kind } = body;
@@ -69,7 +75,7 @@ export const createNotificationDestination: Handler<"createNotificationDestinati
     await recordAct(trx, { actor: caller.name, action: "destination.add", target: Name, detail }, now);
     return added as number;
   });
-  return { status: 201, body: { Destination: await one(db.write, id, caller), Secret: secret } };
+  return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
 };
 
 export const updateNotificationDestination: Handler<"updateNotificationDestination"> = async (

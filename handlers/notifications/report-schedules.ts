@@ -1,4 +1,4 @@
-// getReportSchedules, createReportSchedule, updateReportSchedule, deleteReportSchedule and testReportSchedule: reports that are
+// getReportSchedules, getReportSchedule, createReportSchedule, updateReportSchedule, deleteReportSchedule and testReportSchedule: reports that are
 // sent by mail. Making and sending them is notifications/reports/.
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { queueLock } from "../../notifications/delivery/queue.ts";
@@ -12,11 +12,17 @@ import {
   sendNow,
 } from "../../notifications/reports/schedules.ts";
 import { checkRecipients } from "../../notifications/sending/mail-domains.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
 export const getReportSchedules: Handler<"getReportSchedules"> = async (_input, { db, caller }) => ({
   status: 200,
   body: await db.read.transaction((trx) => schedules(trx, caller)),
+});
+
+export const getReportSchedule: Handler<"getReportSchedule"> = async ({ path: { id } }, { db, caller }) => ({
+  status: 200,
+  body: await db.read.transaction((trx) => oneSchedule(trx, id, caller)),
 });
 
 export const createReportSchedule: Handler<"createReportSchedule"> = async (
@@ -29,7 +35,7 @@ export const createReportSchedule: Handler<"createReportSchedule"> = async (
     const id = await addSchedule(trx, schedule, caller, now);
     const act = { actor: caller.name, action: "report-schedule.add", target: schedule.Name } as const;
     await recordAct(trx, { ...act, detail: { id, ...body } }, now);
-    return { status: 201, body: await oneSchedule(trx, id, caller) };
+    return created("report-schedules", id, await oneSchedule(trx, id, caller));
   });
 };
 
@@ -63,5 +69,5 @@ export const testReportSchedule: Handler<"testReportSchedule"> = async ({ path: 
     await sendNow(trx, schedule, now);
     const detail = { id, owner: schedule.AccountName };
     await recordAct(trx, { actor: caller.name, action: "report-schedule.send", target: schedule.Name, detail }, now);
-    return { status: 201, body: await oneSchedule(trx, id, caller) };
+    return { status: 202, body: await oneSchedule(trx, id, caller) };
   }, queueLock);

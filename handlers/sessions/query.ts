@@ -3,13 +3,13 @@ import { jsonObject } from "../../db/index.ts";
 import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
 import { csvRangeOf, rangeOf } from "../../domain/records/lists/paging.ts";
 import { sinceHeader } from "../../domain/records/sessions/kept.ts";
-import { queriedSessions } from "../../domain/records/sessions/query.ts";
+import { queriedRecords, queriedSessions } from "../../domain/records/sessions/query.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
 export const querySessions: Handler<"querySessions"> = async ({ body, accept }, context) => {
   const { db, now, signal } = context;
-  const { list, kept } = await queriedSessions(db.read, body, context);
+  const { list, kept } = await queriedSessions(db.read, body, context, queriedRecords);
   if (accept === "text/csv") {
     const { csv } = await readCsv(db.read, list, csvRangeOf(body), signal);
     return { status: 200, headers: sinceHeader(kept), csv };

@@ -1,23 +1,21 @@
-// getSessions: every checkout, current and historic, newest start first; page by page, or all of it as CSV.
+// getSessions and getSession: every checkout, current and historic, newest start first unless it is asked for otherwise; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
-import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
+import { notFound } from "../../domain/problem.ts";
+import { readCsv, readOne, readPage } from "../../domain/records/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
-import { sessionFilterOf } from "../../domain/records/sessions/keys.ts";
-import { sessionList } from "../../domain/records/sessions/list.ts";
+import { sortOf } from "../../domain/records/lists/top-n.ts";
+import { keptSince, sinceHeader } from "../../domain/records/sessions/kept.ts";
+import { queriedSessions } from "../../domain/records/sessions/query.ts";
 import { sessionRecords } from "../../domain/records/sessions/rows.ts";
-import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
-export const getSessions: Handler<"getSessions"> = async (
-  { query, accept, url },
-  { db, caller, now, settings, signal },
-) => {
-  const states = { activeOnly: query.ActiveOnly === true };
-  const kept = keptPart(openWindow(query, now), { settings, now });
-  const filter = await sessionFilterOf(db.read, query, kept.window, states, caller);
-  const list = sessionList(filter, sessionRecords(now));
+type Schemas = components["schemas"];
+
+export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }, context) => {
+  const { db, now, signal } = context;
+  const question = { ...query, Sort: sortOf<Schemas["SessionField"]>(query.Sort) };
+  const { list, kept } = await queriedSessions(db.read, question, context, () => sessionRecords(now));
   const page = pageOf(query);
   if (accept === "text/csv") {
     const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
@@ -28,10 +26,20 @@ export const getSessions: Handler<"getSessions"> = async (
   return {
     status: 200,
     headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(kept) },
-    body: jsonObject<components["schemas"]["SessionPage"]>({
+    body: jsonObject<Schemas["SessionPage"]>({
       AsOfUtc: new Date(now).toISOString(),
       Items: items,
       ...pageFields(page, totalCount),
     }),
   };
+};
+
+export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, caller, now, settings }) => {
+  const since = keptSince(settings, now);
+  // As getSessions without a window: what ended before is not listed.
+  const session = await readOne(db.read, sessionRecords(now), id, caller, (rows) => {
+    if (since !== null) rows.whereRaw("(x.end_at is null or x.end_at > ? or x.start_at >= ?)", [since, since]);
+  });
+  if (session === undefined) throw notFound(`There is no session with the Id ${id}.`);
+  return { status: 200, body: session };
 };

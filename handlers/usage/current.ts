@@ -10,7 +10,7 @@ import {
   jsonRows,
   recordShape,
 } from "../../db/index.ts";
-import type { Viewer } from "../../domain/records/filters.ts";
+import { among, chosenPools, type PoolFilter, userIdsOf, type Viewer } from "../../domain/records/filters.ts";
 import { type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
 import { percentSql } from "../../domain/records/pools/sums.ts";
@@ -49,10 +49,11 @@ const sums = `count(*) as sessions, sum(cast(x.number_of_licenses as bigint)) as
   sum(case when x.is_borrowed = 1 then cast(x.number_of_licenses as bigint) else 0 end) as licenses_borrowed,
   count(distinct x.user_id) as distinct_users`;
 
-export const getTotalUsage: Handler<"getTotalUsage"> = async (_input, { db, caller, now, signal }) =>
+export const getTotalUsage: Handler<"getTotalUsage"> = async ({ query }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
-    const total = activeSessions(trx, caller).select(trx.raw(sums));
-    const perPool = activeSessions(trx, caller).select("x.pool_id", trx.raw(sums)).groupBy("x.pool_id");
+    const active = () => activeSessions(trx, caller, query, null);
+    const total = active().select(trx.raw(sums));
+    const perPool = active().select("x.pool_id", trx.raw(sums)).groupBy("x.pool_id");
     const items = trx
       .select("p.id", "p.name", "p.version", "p.vendor", "p.license_server_id", { license_server_name: "s.name" })
       .select("t.sessions", "t.licenses_used", "t.licenses_borrowed", "t.distinct_users", "p.total")
@@ -77,10 +78,12 @@ export const getUserCurrentActivity: Handler<"getUserCurrentActivity"> = async (
   const { db, caller, now, signal } = context;
   const page = pageOf(query);
   return db.read.transaction(async (trx) => {
-    const counted: { total: number }[] = await activeSessions(trx, caller).countDistinct({ total: "x.user_id" });
+    const userIds = await userIdsOf(trx, query);
+    const active = () => activeSessions(trx, caller, query, userIds);
+    const counted: { total: number }[] = await active().countDistinct({ total: "x.user_id" });
     const totalCount = counted[0]?.total ?? 0;
-    const users: ActiveUser[] = page.offset < totalCount ? await activeUsers(trx, caller, page) : [];
-    const sessions = await sessionsOf(trx, users, caller, now, signal);
+    const users: ActiveUser[] = page.offset < totalCount ? await activeUsers(trx, active(), page) : [];
+    const sessions = await sessionsOf(trx, users, seenPools(trx, caller, query), now, signal);
     const items = users.map((user) =>
       jsonObject<UserCurrentActivity>({
         UserId: user.id,
@@ -109,17 +112,28 @@ interface ActiveUser {
   first_start_at: number;
 }
 
-/** The active sessions `x` in pools that are there for the caller: small, however much history is stored. */
-function activeSessions(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
+/** The Ids of the pools of a filter that are there for the caller. */
+function seenPools(knex: Knex, viewer: Viewer, filter: PoolFilter): Knex.QueryBuilder {
+  return presentPools(knex, viewer).modify(chosenPools(knex, filter)).select("p.id");
+}
+
+/** The active sessions `x` in such pools: small, however much history is stored. */
+function activeSessions(
+  knex: Knex,
+  viewer: Viewer,
+  filter: PoolFilter,
+  userIds: readonly number[] | null,
+): Knex.QueryBuilder {
   return knex
     .from("sessions as x")
     .whereNull("x.end_at")
-    .whereIn("x.pool_id", presentPools(knex, viewer).select("p.id"));
+    .modify(among(knex, "x.user_id", userIds))
+    .whereIn("x.pool_id", seenPools(knex, viewer, filter));
 }
 
 /** The users of one page, by name. */
-function activeUsers(knex: Knex, viewer: Viewer, page: Page): Knex.QueryBuilder {
-  const perUser = activeSessions(knex, viewer)
+function activeUsers(knex: Knex, active: Knex.QueryBuilder, page: Page): Knex.QueryBuilder {
+  const perUser = active
     .select("x.user_id")
     .select(knex.raw("sum(cast(x.number_of_licenses as bigint)) as licenses_used"))
     .min({ first_start_at: "x.start_at" })
@@ -137,7 +151,7 @@ function activeUsers(knex: Knex, viewer: Viewer, page: Page): Knex.QueryBuilder 
 async function sessionsOf(
   knex: Knex,
   users: readonly ActiveUser[],
-  viewer: Viewer,
+  pools: Knex.QueryBuilder,
   now: number,
   signal: AbortSignal,
 ): Promise<Map<number, JsonText<Session[]>>> {
@@ -151,7 +165,7 @@ async function sessionsOf(
   const chosen = knex.raw(
     `(select a.id from ? cross join sessions a
       where a.end_at is null and a.user_id = k.user_id and a.pool_id in ?) as chosen`,
-    [keys, presentPools(knex, viewer).select("p.id")],
+    [keys, pools],
   );
   return asJsonGroups(sessionRows(knex, chosen, now).orderByRaw("x.start_at, x.id"), sessionShape, "user_id", signal);
 }

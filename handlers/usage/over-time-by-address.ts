@@ -8,12 +8,10 @@ import type { Handler } from "../types.ts";
 type Schemas = components["schemas"];
 
 export const getUsageOverTime: Handler<"getUsageOverTime"> = async ({ query, accept }, context) => {
-  const { FeatureName, Top, EndedOnly, ...same } = query;
+  const { Top, ...same } = query;
   const answer = await usageOverTime(
     {
       ...same,
-      ...(FeatureName !== undefined && { Products: [{ FeatureName }] }),
-      IncludeActive: EndedOnly !== true,
       Limit: Top ?? 10,
     },
     context,

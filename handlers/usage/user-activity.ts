@@ -14,7 +14,7 @@ import {
   recordShape,
   walkedBy,
 } from "../../db/index.ts";
-import { poolIdsOf } from "../../domain/records/filters.ts";
+import { poolIdsOf, userIdsOf } from "../../domain/records/filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { poolOrder } from "../../domain/records/pools/rows.ts";
 import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
@@ -55,7 +55,7 @@ export const getUserActivity: Handler<"getUserActivity"> = async (
   const { window: part } = kept;
   const window = { startAt: part.startAt ?? asked.startAt, endAt: asked.endAt, now, edges: openEdges(part) };
   const page = pageOf(query);
-  const userIds = query.UserIds ?? null;
+  const userIds = await userIdsOf(db.read, query);
   if (accept === "text/csv") {
     const poolIds = await poolIdsOf(db.read, query, caller);
     const rows = activityQuery(db.read, window, { userIds, poolIds }, asksForPage(query) ? page : null);

@@ -1,7 +1,7 @@
 // getUserTop: who used most in a window. The sums come from the usage roll-up, so a year costs what a day costs.
 import type { Knex } from "knex";
 import { pageSql } from "../../db/index.ts";
-import { poolIdsOf } from "../../domain/records/filters.ts";
+import { poolIdsOf, userIdsOf } from "../../domain/records/filters.ts";
 import { activityWindow } from "../../domain/time/window.ts";
 import { closedEdges, type KnownEdges } from "../../domain/usage/totals/closed-edges.ts";
 import { pairKeys, type UsageFilter, userKeys } from "../../domain/usage/totals/keys.ts";
@@ -38,7 +38,12 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
   const items = await db.read.transaction(async (trx) => {
     const poolIds = await poolIdsOf(trx, query, caller);
     const window = { startAt, endAt, now, edges: await closedEdges(trx, { startAt, endAt }) };
-    const users = await topUsers(trx, window, { userIds: query.UserIds ?? null, poolIds }, query.Top ?? defaultTop);
+    const users = await topUsers(
+      trx,
+      window,
+      { userIds: await userIdsOf(trx, query), poolIds },
+      query.Top ?? defaultTop,
+    );
     const features = await topFeatures(trx, window, { userIds: users.map((user) => user.userId), poolIds });
     return users.map((user) => ({
       UserId: user.userId,

@@ -1,11 +1,10 @@
 // getGroups, getGroup, createGroup, updateGroup and deleteGroup: the groups of users that use is counted to.
 import type { Knex } from "knex";
-import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
-import { notFound } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
+import { asJson, asRecords, type JsonText, jsonObject, recordShape } from "../../db/index.ts";
 import type { Viewer } from "../../domain/records/filters.ts";
 import { seenUsers } from "../../domain/records/seen-users.ts";
 import type { components } from "../../generated/contract.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { addLabel, changeLabel, changing, deleteLabel, existing, groupKind, labels, seenLabels } from "./labels.ts";
 import { setMembers } from "./members.ts";
@@ -17,6 +16,7 @@ const groupShape = recordShape<Schemas["Group"]>("Group", {
   Name: ["text", "name"],
   IsEnabled: ["flag", "is_enabled"],
   Members: ["number", "members"],
+  MemberCount: ["number", "members"],
 });
 
 const memberShape = recordShape<Schemas["GroupMember"]>("GroupMember", {
@@ -32,23 +32,10 @@ export const getGroups: Handler<"getGroups"> = async ({ query }, { db, caller, s
   return { status: 200, body: await asJson(rows, groupShape, signal) };
 };
 
-export const getGroup: Handler<"getGroup"> = async ({ path: { id } }, { db, signal }) =>
-  db.read.transaction(async (trx) => {
-    const { name, is_enabled } = await existing(trx, groupKind, id);
-    const named = trx.select("m.user_id").from("group_members as m").where("m.group_id", id);
-    const users = trx
-      .select("u.id", "u.name")
-      .select({ is_default: trx.raw("case when u.default_group_id = ? then 1 else 0 end", [id]) })
-      .select({ is_reported: trx.raw("case when u.id in (?) then 0 else 1 end", [named]) })
-      .from("users as u")
-      .where((either) => either.whereIn("u.id", named.clone()).orWhereIn("u.id", reportedAlone(trx, id).select("u.id")))
-      .orderBy(["u.name_key", "u.id"]);
-    const body = { Id: id, Name: name, IsEnabled: Boolean(is_enabled) };
-    return {
-      status: 200,
-      body: jsonObject<Schemas["GroupWithMembers"]>({ ...body, Members: await asJson(users, memberShape, signal) }),
-    };
-  });
+export const getGroup: Handler<"getGroup"> = async ({ path: { id } }, { db, signal }) => ({
+  status: 200,
+  body: await db.read.transaction((trx) => groupOf(trx, id, signal)),
+});
 
 export const createGroup: Handler<"createGroup"> = async ({ body }, context) => {
   const { UserIds, ...label } = body;
@@ -57,7 +44,7 @@ export const createGroup: Handler<"createGroup"> = async ({ body }, context) => 
     if (UserIds) await setMembers(trx, added, UserIds);
     return added;
   });
-  return { status: 201, body: await groupOf(context, id) };
+  return created("groups", id, await groupOf(context.db.write, id, context.signal));
 };
 
 export const updateGroup: Handler<"updateGroup"> = async ({ path: { id }, body }, context) => {
@@ -66,12 +53,11 @@ export const updateGroup: Handler<"updateGroup"> = async ({ path: { id }, body }
     await changeLabel(trx, groupKind, id, change, context, { ...(UserIds && { UserIds }) });
     if (UserIds) await setMembers(trx, id, UserIds);
   });
-  return { status: 200, body: await groupOf(context, id) };
+  return { status: 200, body: await groupOf(context.db.write, id, context.signal) };
 };
 
 export const deleteGroup: Handler<"deleteGroup"> = async ({ path: { id } }, context) => {
-  await existing(context.db.write, groupKind, id);
-  const body = await groupOf(context, id);
+  const body = await groupOf(context.db.write, id, context.signal);
   await changing(context.db, groupKind, async (trx) => {
     await setMembers(trx, id, []);
     await trx("reported_group_members").where({ group_id: id }).delete();
@@ -80,13 +66,19 @@ export const deleteGroup: Handler<"deleteGroup"> = async ({ path: { id } }, cont
   return { status: 200, body };
 };
 
-/** Read by the writer, so that the change just made is seen. */
-async function groupOf({ db }: Context, id: number): Promise<Schemas["Group"]> {
-  const everything = { kind: "anonymous", name: "", roles: [], licenseServerIds: null } as const;
-  const rows = labels(db.write, groupKind, { IncludeDisabled: true }, null).where("g.id", id);
-  const [group] = await asRecords(rows.select(members(db.write, everything)), groupShape);
-  if (group === undefined) throw notFound(`There is no group with the Id ${id}.`);
-  return group;
+async function groupOf(knex: Knex, id: number, signal: AbortSignal): Promise<JsonText<Schemas["GroupWithMembers"]>> {
+  const { name, is_enabled } = await existing(knex, groupKind, id);
+  const named = knex.select("m.user_id").from("group_members as m").where("m.group_id", id);
+  const users = knex
+    .select("u.id", "u.name")
+    .select({ is_default: knex.raw("case when u.default_group_id = ? then 1 else 0 end", [id]) })
+    .select({ is_reported: knex.raw("case when u.id in (?) then 0 else 1 end", [named]) })
+    .from("users as u")
+    .where((either) => either.whereIn("u.id", named.clone()).orWhereIn("u.id", reportedAlone(knex, id).select("u.id")))
+    .orderBy(["u.name_key", "u.id"]);
+  const members = await asRecords(users, memberShape, signal);
+  const group = { Id: id, Name: name, IsEnabled: Boolean(is_enabled), Members: members, MemberCount: members.length };
+  return jsonObject<Schemas["GroupWithMembers"]>(group);
 }
 
 /** How many members the viewer may know of: those whom administrators named, and those whom options files name alone. */

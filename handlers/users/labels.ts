@@ -2,7 +2,7 @@
 // them is domain/ingest/names/labels.ts. Not in domain/, since every change is recorded in the audit log.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../../db/index.ts";
-import { conflict, notFound } from "../../domain/problem.ts";
+import { conflict, notFound, type Problem } from "../../domain/problem.ts";
 import { checkText } from "../../domain/records/checked-text.ts";
 import type { Context } from "../../domain/records/context.ts";
 import { among } from "../../domain/records/filters.ts";
@@ -128,8 +128,12 @@ export async function existing(knex: Knex, { table, word }: LabelKind, id: numbe
   const row: { name: string; is_enabled: number } | undefined = await knex(table)
     .where({ id })
     .first("name", "is_enabled");
-  if (row === undefined) throw notFound(`There is no ${word} with the Id ${id}.`);
+  if (row === undefined) throw unknownLabel({ word }, id);
   return row;
+}
+
+export function unknownLabel({ word }: Pick<LabelKind, "word">, id: number): Problem {
+  return notFound(`There is no ${word} with the Id ${id}.`);
 }
 
 function capital(word: string): string {

@@ -1,9 +1,20 @@
-// getProjects, createProject, updateProject and deleteProject: the projects that use is counted to.
-import { asJson, recordShape } from "../../db/index.ts";
+// getProjects, getProject, createProject, updateProject and deleteProject: the projects that use is counted to.
+import { asJson, asRecords, recordShape } from "../../db/index.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
+import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
-import { addLabel, changeLabel, changing, deleteLabel, existing, labels, projectKind, seenLabels } from "./labels.ts";
+import {
+  addLabel,
+  changeLabel,
+  changing,
+  deleteLabel,
+  existing,
+  labels,
+  projectKind,
+  seenLabels,
+  unknownLabel,
+} from "./labels.ts";
 
 type Project = components["schemas"]["Project"];
 
@@ -18,9 +29,17 @@ export const getProjects: Handler<"getProjects"> = async ({ query }, { db, calle
   return { status: 200, body: await asJson(rows, projectShape, signal) };
 };
 
+export const getProject: Handler<"getProject"> = async ({ path: { id } }, { db, caller }) => {
+  const seen = await seenLabels(db.read, projectKind, caller);
+  const rows = labels(db.read, projectKind, { IncludeDisabled: true }, seen).where("g.id", id);
+  const [project] = await asRecords(rows, projectShape);
+  if (project === undefined) throw unknownLabel(projectKind, id);
+  return { status: 200, body: project };
+};
+
 export const createProject: Handler<"createProject"> = async ({ body }, context) => {
   const id = await changing(context.db, projectKind, (trx) => addLabel(trx, projectKind, body, context));
-  return { status: 201, body: await projectOf(context, id) };
+  return created("projects", id, await projectOf(context, id));
 };
 
 export const updateProject: Handler<"updateProject"> = async ({ path: { id }, body }, context) => {

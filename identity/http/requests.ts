@@ -89,17 +89,26 @@ export function useIssuerUrl(issuer: string) {
   };
 }
 
-/** Middleware: validates the forms of programs, so that each mistake in them has its own clear answer. */
-export async function validateForm(ctx: Context, next: Next): Promise<void> {
-  if (ctx.method !== "POST" || !takeForms.has(pathOf(ctx))) return next();
-  if (ctx.is("application/x-www-form-urlencoded") !== "application/x-www-form-urlencoded") {
-    return refuse(ctx, 400, "invalid_request", "the body must be application/x-www-form-urlencoded");
-  }
-  const form = await readForm(ctx.req);
-  if (typeof form === "string") return refuse(ctx, 400, "invalid_request", form);
-  const mistake = mistakeIn(ctx, form);
-  if (mistake !== undefined) return refuse(ctx, 400, "invalid_request", mistake);
-  await next();
+/**
+ * Middleware: validates the forms of programs, so that each mistake in them has its own clear answer. Pages of origins other than
+ * these get no token for a name and a password.
+ */
+export function validateForm(ownOrigins: readonly string[]) {
+  return async function checkForm(ctx: Context, next: Next): Promise<void> {
+    if (ctx.method !== "POST" || !takeForms.has(pathOf(ctx))) return next();
+    if (ctx.is("application/x-www-form-urlencoded") !== "application/x-www-form-urlencoded") {
+      return refuse(ctx, 400, "invalid_request", "the body must be application/x-www-form-urlencoded");
+    }
+    const form = await readForm(ctx.req);
+    if (typeof form === "string") return refuse(ctx, 400, "invalid_request", form);
+    const mistake = mistakeIn(ctx, form);
+    if (mistake !== undefined) return refuse(ctx, 400, "invalid_request", mistake);
+    const origin = ctx.get("Origin");
+    if (form.get("grant_type") === "password" && origin !== "" && !ownOrigins.includes(origin)) {
+      return refuse(ctx, 400, "unauthorized_client", "pages of other sites may not ask for a user name and a password");
+    }
+    await next();
+  };
 }
 
 const once = [

@@ -21,6 +21,7 @@ import { createSecurityKeys } from "../second-factor/security-keys.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
 import { descriptionClientId, isOwnPage } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
+import { allowOrigins } from "./cors.ts";
 import { rememberRequest } from "./current-request.ts";
 import { createProvider } from "./provider.ts";
 import { allowKnownPaths, limitAuthorizationRequest, useIssuerUrl, validateForm } from "./requests.ts";
@@ -45,6 +46,8 @@ interface IdentityParts {
   readonly issuer: string;
   readonly publicUrl: string;
   readonly trustedProxies: number;
+  /** Whose scripts may get tokens from their pages (SVC_CORS_ORIGINS). */
+  readonly corsOrigins: readonly string[];
   /** Entries of the audit log that are older are deleted; null: none. */
   readonly keepAuditMs: number | null;
   /** Who must have a second factor. */
@@ -101,10 +104,12 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
     parts.federation && new FederatedLogIn({ db, issuer, federation: parts.federation, sealing, onError });
   const provider = createProvider({ db, issuer, publicUrl, keys, trustedProxies, secondFactor });
   const pagesOrigin = new URL(publicUrl).origin;
+  const origins = parts.corsOrigins;
   const own = { db, issuer, pagesOrigin, verifier: createVerifier({ db, issuer, keys: keysOfRing(ring) }) };
   provider.use(rememberRequest);
   provider.use(logged(log));
   provider.use(safeHeaders(issuer, pagesOrigin));
+  provider.use(allowOrigins({ origins, isOpen: (ctx) => pathOf(ctx) === "/connect/token", methods: "POST" }));
   provider.use(failures(log));
   provider.use(allowKnownPaths);
   provider.use(limitAuthorizationRequest);
@@ -116,7 +121,7 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   provider.use(passwordForm({ db, issuer, publicUrl, secondFactor }));
   provider.use(secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }));
   provider.use(userinfo(own));
-  provider.use(validateForm);
+  provider.use(validateForm([pagesOrigin, new URL(issuer).origin]));
   provider.use(clearerErrors);
   provider.use(structuredTokens(own));
   provider.on("grant.success", ({ oidc }) => {

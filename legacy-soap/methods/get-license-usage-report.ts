@@ -35,7 +35,7 @@ export const getLicenseUsageReport: LegacyMethod<
     ...items("GroupIds", "GroupIDs", "int"),
     ...items("ProjectIds", "ProjectIDs", "int"),
     ...single("GroupBy", "SeparateCharts"),
-    IncludeActive: "IncludeCurrentUsage",
+    EndedOnly: "IncludeCurrentUsage",
     WorkingHoursOnly: "ConsiderOnlyWorkingHours",
   },
   toInput(request) {
@@ -107,7 +107,7 @@ function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
     ...listedIds("GroupIds", request.GroupIDs),
     ...listedIds("ProjectIds", request.ProjectIDs),
     GroupBy: groupBy,
-    IncludeActive: request.IncludeCurrentUsage === true,
+    EndedOnly: request.IncludeCurrentUsage !== true,
     WorkingHoursOnly: request.ConsiderOnlyWorkingHours === true,
     IgnoreWeekends: request.IgnoreWeekends === true,
     ...seriesPage(request),

@@ -56,7 +56,7 @@ export const getLicensesActivityByGroup: LegacyMethod<"GetLicensesActivityByGrou
             ...listed("Workstations", [request.Workstation]),
             ...listedIds("GroupIds", request.GroupIDS),
             ...listedIds("ProjectIds", request.ProjectIDS),
-            IncludeActive: request.IncludeCurrentUsage === true,
+            EndedOnly: request.IncludeCurrentUsage !== true,
             WorkingHoursOnly: request.ConsiderWorkHours === true,
           },
         },

@@ -42,7 +42,6 @@ export const activityFields: FieldNames = {
   StartUtc: "StartTime",
   EndUtc: "EndTime",
   EndedOnly: "IncludeCurrentUsage",
-  IncludeActive: "IncludeCurrentUsage",
   WorkingHoursOnly: "ConsiderWorkHours",
   ...selections("Features", "Features", "FeatureVendorServer"),
   ...selections("Products", "Products", "FeatureVendorServer"),

@@ -29,6 +29,7 @@ const listed: readonly Filter[] = [...features, "UserNames", "GroupNames", "Sear
 /** Waste is known for 400 days; one less, since days of a zone may be 25 hours long. */
 const wasteDays = 399;
 const holders: readonly Grouping[] = ["User", "Group", "Project"];
+const payers: readonly Grouping[] = [...holders, "Department", "CostCenter"];
 
 const texts = (...fields: readonly string[]): Column[] => fields.map((field) => [field, "text"]);
 const numbers = (...fields: readonly string[]): Column[] => fields.map((field) => [field, "number"]);
@@ -153,9 +154,10 @@ const costs = {
     ],
   },
   ChargeBack: {
-    ...{ operation: "getChargeBack", time: "month", filters: [...features, "GroupBy", "ShareOf"], groupings: holders },
+    ...{ operation: "getChargeBack", time: "month", filters: [...features, "GroupBy", "ShareOf"], groupings: payers },
     columns: [
       ...holder,
+      ...texts("Department", "CostCenter"),
       ["IsUnused", "yes"],
       ...texts("Currency"),
       ...numbers("Cost"),

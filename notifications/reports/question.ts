@@ -2,7 +2,7 @@
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
-import type { Definition, ReportFilters } from "./definition.ts";
+import type { Definition } from "./definition.ts";
 import { kinds, type ReportKind } from "./kinds.ts";
 import { windowsOf } from "./times.ts";
 
@@ -22,12 +22,6 @@ const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndU
 /** Without what is not asked for. */
 const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-/** The filters of a list, whose operation chooses names of features by selections. */
-const listed = ({ FeatureNames, ...filters }: ReportFilters) => ({
-  ...filters,
-  ...(FeatureNames !== undefined && { Features: FeatureNames.map((FeatureName) => ({ FeatureName })) }),
-});
 
 export function questionOf(report: ReportKind, definition: Definition, dueAt: number): ReportQuestion {
   const { operation } = kinds[report];
@@ -56,7 +50,7 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       return { operation, body: { ...which, UserNames, ...spanOf(window), Sort: [{ Field: "StartTimeUtc" }] } };
     case "Sessions": {
       const Sort = [{ Field: "StartTimeUtc", Direction: "Descending" }];
-      return { operation, body: { ...listed(Filters), ...spanOf(window), Sort } };
+      return { operation, body: { ...Filters, ...spanOf(window), Sort } };
     }
     case "UsageOverTime": {
       const { WorkingHoursOnly, IgnoreWeekends, BucketSize } = Filters;
@@ -68,7 +62,7 @@ export function questionOf(report: ReportKind, definition: Definition, dueAt: nu
       };
     }
     case "Denials":
-      return { operation, body: { ...listed(Filters), ...spanOf(window) } };
+      return { operation, body: { ...Filters, ...spanOf(window) } };
     case "DenialCounts": {
       const { TrueDenialsOnly, Top = mostNames } = Filters;
       const of = { ...which, ...spanOf(window), ...given({ TrueDenialsOnly }) };

@@ -26,15 +26,22 @@ export function tableOf(csv: string, report: ReportKind, words: Words, timeZone:
     const at = head.indexOf(field);
     return at >= 0 && lines.some((line) => (line[at] ?? "") !== "") ? [{ field, writing, at }] : [];
   });
+  const names = ["FirstName", "LastName"].map((field) => head.indexOf(field));
+  /** Who the login in a line is, with the login beside. */
+  const personIn = (line: readonly string[], login: string) => {
+    const name = names.map((at) => plainCell(line[at] ?? "")).filter((one) => one !== "");
+    return name.length === 0 ? login : `${name.join(" ")} (${login})`;
+  };
   return {
     heads: shown.map(({ field, writing }) => ({
       text: words.columns[field] ?? field,
       isNumber: inNumbers.includes(writing),
     })),
     rows: lines.map((line) =>
-      shown.map(({ writing, at }) => {
+      shown.map(({ field, writing, at }) => {
         const cell = plainCell(line[at] ?? "");
-        return cell === "" ? "" : writers[writing](cell);
+        if (cell === "") return "";
+        return field === "UserName" ? personIn(line, cell) : writers[writing](cell);
       }),
     ),
   };

@@ -50,6 +50,7 @@ const en: Words = {
   columns: {
     ...{ FeatureName: "Feature", FeatureVersion: "Version", LicenseServerName: "Licence server", Vendor: "Vendor" },
     ...{ UserName: "User", GroupName: "Group", ProjectName: "Project", Workstation: "Workstation", Name: "Name" },
+    ...{ Department: "Department", CostCenter: "Cost centre" },
     ...{ Version: "Version", Total: "Licences", P95: "95 % of the time", Max: "At most", Average: "Average" },
     ...{ FullPercent: "All in use, %", FullSeconds: "All in use, h", TrueDenials: "True denials", Denials: "Denials" },
     ...{ FalseDenials: "False denials", Verdict: "Verdict", SpareLicenses: "To spare", Weekday: "Day", Hour: "Hour" },
@@ -96,6 +97,7 @@ const en: Words = {
       Other: "Other",
     },
     ...{ Feature: "Feature", LicenseServer: "Licence server", User: "User", Group: "Group", Project: "Project" },
+    ...{ Department: "Department", CostCenter: "Cost centre" },
     ...{ Use: "Licence time", Peak: "Most at once" },
     ...{ Hour: "Hour", Day: "Day", Week: "Week", Month: "Month", Year: "Year" },
   },
@@ -158,6 +160,7 @@ const de: Words = {
   columns: {
     ...{ FeatureName: "Feature", FeatureVersion: "Version", LicenseServerName: "Lizenzserver", Vendor: "Hersteller" },
     ...{ UserName: "Benutzer", GroupName: "Gruppe", ProjectName: "Projekt", Workstation: "Arbeitsplatz", Name: "Name" },
+    ...{ Department: "Abteilung", CostCenter: "Kostenstelle" },
     ...{ Version: "Version", Total: "Lizenzen", P95: "95 % der Zeit", Max: "Höchstens", Average: "Durchschnitt" },
     ...{ FullPercent: "Alle benutzt, %", FullSeconds: "Alle benutzt, h", TrueDenials: "Echte Ablehnungen" },
     ...{ Denials: "Ablehnungen", FalseDenials: "Scheinbare Ablehnungen", Verdict: "Urteil", SpareLicenses: "Übrig" },
@@ -206,6 +209,7 @@ const de: Words = {
     ...{ Known: "Bekannt", Partial: "Zum Teil", Forecast: "Prognose", Idle: "Untätig", Long: "Überlang" },
     ...{ NoLicenseAvailable: "Keine Lizenz frei", AllLicensesAreReservedForOthers: "Für andere reserviert" },
     ...{ Other: "Anderes", Feature: "Feature", LicenseServer: "Lizenzserver", User: "Benutzer", Group: "Gruppe" },
+    ...{ Department: "Abteilung", CostCenter: "Kostenstelle" },
     ...{
       Use: "Lizenzzeit",
       Peak: "Höchststand",

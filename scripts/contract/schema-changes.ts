@@ -77,16 +77,19 @@ export function compareSchemas(
 }
 
 function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tell): void {
-  if (old.enum === undefined && now.enum === undefined) return;
-  const [before, after] = [list(old.enum), list(now.enum)];
+  const open = "x-extensible-enum";
+  const [before, after] = [list(old.enum ?? old[open]), list(now.enum ?? now[open])];
+  const removed = before.filter((one) => !after.includes(one));
   if (side === "request" && now.enum !== undefined) {
     if (old.enum === undefined) tell("request-became-enum", where);
-    for (const value of before.filter((one) => !after.includes(one))) {
-      tell("request-enum-value-removed", `${where} ${value}`);
-    }
+    for (const value of removed) tell("request-enum-value-removed", `${where} ${value}`);
   }
-  if (side === "response" && old.enum !== undefined) {
-    if (now.enum === undefined) tell("response-enum-removed", where);
+  if (side === "response") {
+    // An open one grows as it likes; that a value is not answered any more leaves programs waiting for it.
+    if (old.enum !== undefined && now.enum === undefined) tell("response-enum-removed", where);
+    if (old[open] !== undefined && now[open] === undefined) tell("response-enum-closed", where);
+    if (old[open] !== undefined) for (const value of removed) tell("response-enum-value-removed", `${where} ${value}`);
+    if (old.enum === undefined) return;
     for (const value of after.filter((one) => !before.includes(one))) {
       tell("response-enum-value-added", `${where} ${value}`);
     }
@@ -109,8 +112,8 @@ function compareProperties(side: Side, where: string, old: Json, now: Json, tell
       tell("response-property-became-optional", `${where}.${name}`);
     }
   }
-  if (side === "request" && old.additionalProperties !== false && now.additionalProperties === false) {
-    tell("request-additional-properties-refused", where);
+  if (old.additionalProperties !== false && now.additionalProperties === false) {
+    tell(`${side}-additional-properties-refused`, where);
   }
 }
 

@@ -105,7 +105,11 @@ function manifest(version: string, remark: string): object {
     license: "UNLICENSED",
     sideEffects: false,
     engines: { node: ">=20" },
-    exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
+    exports: {
+      ".": { types: "./index.d.ts", default: "./index.js" },
+      "./open": { types: "./open.d.ts", default: "./open.js" },
+      "./package.json": "./package.json",
+    },
     types: "./index.d.ts",
     files: ["*.js", "*.d.ts", "README.md"],
   };

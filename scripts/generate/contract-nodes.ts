@@ -10,7 +10,11 @@ export function resolver(contract: Node): (node: Node) => Node {
   return function at(node) {
     const { $ref } = node;
     if (typeof $ref !== "string") return node;
-    const steps = $ref.slice("#/".length).split("/");
-    return at(steps.reduce<Node>((part, step) => part[step] as Node, contract));
+    return at(within(contract, ...$ref.slice("#/".length).split("/")));
   };
+}
+
+/** The node at the end of a way from another; an empty one where the way leads nowhere. */
+export function within(node: Node, ...way: readonly string[]): Node {
+  return way.reduce<Node>((part, step) => (part[step] ?? {}) as Node, node);
 }

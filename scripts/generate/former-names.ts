@@ -1,28 +1,29 @@
 // Former names of parameters and of fields of bodies (`x-former-names`): the contract says of each what it is called now, and this
 // adds it as deprecated, like what it stands for, where it is not written out.
-import { type Node, nodesOf, resolver } from "./contract-nodes.ts";
+import { type Node, nodesOf, resolver, within } from "./contract-nodes.ts";
 
 /** Changes the contract, which is one document. */
 export function addFormerNames(contract: Node): void {
-  const { "x-former-name-headers": headers, paths, components } = contract as Record<string, Node>;
   const at = resolver(contract);
-  for (const schema of nodesOf(components?.schemas)) {
-    const properties = (schema.properties ?? {}) as Node;
-    for (const [former, now] of formerNamesOf(schema)) properties[former] ??= deprecated(properties[now] as Node, now);
+  const headers = contract["x-former-name-headers"] as Node;
+  delete contract["x-former-name-headers"];
+  for (const schema of nodesOf(within(contract, "components", "schemas"))) {
+    const properties = within(schema, "properties");
+    for (const [former, now] of formerNamesOf(schema)) properties[former] ??= deprecated(within(properties, now), now);
   }
-  for (const operation of nodesOf(paths).flatMap(nodesOf)) {
+  for (const operation of nodesOf(contract.paths).flatMap(nodesOf)) {
     const parameters = (operation.parameters ?? []) as Node[];
     const known = new Map(parameters.map((one) => [at(one).name, at(one)]));
     for (const [former, now] of formerNamesOf(operation)) {
-      if (!known.has(now)) throw new Error(`${operation.operationId} has no ${now}.`);
-      if (!known.has(former)) parameters.push({ ...deprecated(known.get(now) as Node, now), name: former });
+      const parameter = known.get(now);
+      if (parameter === undefined) throw new Error(`${operation.operationId} has no ${now}.`);
+      if (!known.has(former)) parameters.push({ ...deprecated(parameter, now), name: former });
     }
     if (!parameters.some((one) => at(one).deprecated) && !hasDeprecated(operation.requestBody, at)) continue;
-    const { responses } = operation as Record<string, Record<string, Node>>;
-    const answer = at(responses?.["200"] ?? {});
-    operation.responses = { ...responses, 200: { ...answer, headers: { ...headers, ...(answer.headers as Node) } } };
+    const responses = within(operation, "responses");
+    const answer = at(within(responses, "200"));
+    operation.responses = { ...responses, 200: { ...answer, headers: { ...headers, ...within(answer, "headers") } } };
   }
-  delete contract["x-former-name-headers"];
 }
 
 function formerNamesOf(node: Node): [former: string, now: string][] {

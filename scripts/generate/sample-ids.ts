@@ -73,6 +73,10 @@ function rank(source: LinkedOperation, target: LinkedOperation): number {
   return isLookup(source) ? 1 : 2;
 }
 
+/** Whether the target gets a thing whose Id only the source answers, since no sample request makes such a thing. */
+const getsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
+  target.method === "GET" && target.path === `${source.path}/{id}`;
+
 export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
   const sources = new Map<string, Source>();
   const captures = new Map<string, Capture[]>();
@@ -89,7 +93,7 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
         .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
-      if (source === undefined || rank(source.operation, target) === 2) continue;
+      if (source === undefined || (rank(source.operation, target) === 2 && !getsOneOf(source.operation, target))) continue;
       sources.set(`${target.operationId} ${parameter}`, source);
       keep(source);
     }

@@ -97,8 +97,8 @@ export function samplesOf(contract: Documented): Samples {
   return { ...contract.info, variables, folders };
 }
 
-/** A report of a licence server with its features, and who holds which. */
-const isReport = ({ id }: SampleRequest) => id === "postBrokerCompositeMessage";
+/** The reports of a licence server with its features, and of who holds and was refused which. */
+const isReport = ({ id }: SampleRequest) => /^postBrokerCompositeMessage2?$/.test(id);
 const isFirst = (request: SampleRequest) => isReport(request) || /Lookup(Csv)?$/.test(request.id);
 
 /** What ends something comes last, in the other direction, so that all before it finds what was made. */

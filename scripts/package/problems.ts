@@ -1,7 +1,5 @@
 // What the service refuses, as errors of the language. The network's own failures stay what fetch throws.
-import type { components } from "./contract.ts";
-
-type Problem = components["schemas"]["Problem"];
+import type { Problem } from "./contract.ts";
 
 /** The service answered with a problem (RFC 9457). `message` is its detail. */
 export class ProblemError extends Error {

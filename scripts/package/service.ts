@@ -1,5 +1,6 @@
 // How one operation is called: its address made, its token sent, its answer read. It knows no operation by name.
 import type { operations } from "./contract.ts";
+import type { Open } from "./open.ts";
 import { refusalOf } from "./problems.ts";
 import type { TokenSource } from "./tokens.ts";
 
@@ -49,10 +50,12 @@ type BodyOf<Answer> = Answer extends { content: { "application/json": infer Body
     ? Text
     : never;
 
-/** What an operation answers where it succeeds. */
-export type Answer<Id extends OperationId> = {
-  [Status in keyof operations[Id]["responses"] & (200 | 201)]: BodyOf<operations[Id]["responses"][Status]>;
-}[keyof operations[Id]["responses"] & (200 | 201)];
+/** What an operation answers where it succeeds; a later version of the service may answer more. */
+export type Answer<Id extends OperationId> = Open<
+  {
+    [Status in keyof operations[Id]["responses"] & (200 | 201 | 202)]: BodyOf<operations[Id]["responses"][Status]>;
+  }[keyof operations[Id]["responses"] & (200 | 201 | 202)]
+>;
 
 type Arguments<Id extends OperationId> =
   Record<never, never> extends Input<Id>

@@ -12,7 +12,13 @@ import { run } from "./run.ts";
 import type { Sbom } from "./sbom.ts";
 import { pagesPackages } from "./source.ts";
 
-const guides = ["collector.md", "collector-managers.md", "collector-generic.md", "collector-generic.schema.json"];
+const guides = [
+  "collector.md",
+  "collector-managers.md",
+  "collector-generic.md",
+  "collector-tables.md",
+  "collector-generic.schema.json",
+];
 
 /** The standard texts of licences by their SPDX names, for packages that bring none. */
 function standardTexts(): (id: string) => string | undefined {

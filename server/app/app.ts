@@ -5,6 +5,7 @@ import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import type { Context } from "../../domain/records/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
+import { allowOrigins } from "../../identity/index.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
 import type { Authorise } from "../dispatch/auth.ts";
@@ -79,7 +80,11 @@ export async function createApp({
     securityHeaders: descriptionSecurityHeaders(config.tls !== null, identityUrl),
   });
   const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
-  const sendReply = createSendReply(securityHeaders, config.checkReplies ? checkReply : null);
+  const sendReply = createSendReply(
+    securityHeaders,
+    config.checkReplies ? checkReply : null,
+    config.corsOrigins.length > 0,
+  );
   const streams = new EventStreams(db, { limits: config.eventStreams });
   const dispatch = await createDispatch({
     contract,
@@ -96,6 +101,7 @@ export async function createApp({
   });
 
   app.use(logRequests(log, metrics.observe, exporting));
+  app.use(allowOrigins({ origins: config.corsOrigins, isOpen: isApi, methods: "GET, HEAD, POST, PUT, PATCH, DELETE" }));
   app.use(renderProblems(log, securityHeaders, helpReaders(pages.showNothing)));
   if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
   if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
@@ -123,6 +129,8 @@ function helpReaders(showNothing: (ctx: KoaContext) => Promise<void>): HelpReade
     return isReader && isNothing ? showNothing(ctx) : undefined;
   };
 }
+
+const isApi = ({ path }: KoaContext) => /^\/(api\/|metrics\/licenses$)/i.test(path);
 
 function nothingHere(): never {
   throw problemOfStatus(404, "There is nothing at this address.");

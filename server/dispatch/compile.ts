@@ -63,7 +63,7 @@ async function compile(contract: ContractDocument): Promise<readonly Unhandled[]
     const parameters = (operation.parameters ?? []) as ParameterObject[];
     const responses = (operation.responses ?? {}) as Operation["responses"];
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
-    const lane = laneOf(id, operation.method);
+    const lane = laneOf(id, operation.method, operation.path);
     return {
       id,
       lane,
@@ -149,12 +149,16 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
 
 /**
  * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
- * tag in place of the branches, which lets through whatever is no object at all. A copy; the contract stays as it is.
+ * tag in place of the branches, which lets through whatever is no object at all. What is published as open, for versions
+ * to come, is closed: this version answers the fields and values that its contract names. A copy; the contract stays as
+ * it is.
  */
 function forAjv(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(forAjv);
-  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, forAjv(inner)]));
+  const asNamed = (name: string) => (name === "x-extensible-enum" ? "enum" : name);
+  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [asNamed(name), forAjv(inner)]));
+  if (copy.additionalProperties === true && "properties" in copy) copy.additionalProperties = false;
   const tag = (copy.discriminator as { propertyName?: unknown } | undefined)?.propertyName;
   return typeof tag === "string" ? { type: "object", ...copy, discriminator: { propertyName: tag } } : copy;
 }

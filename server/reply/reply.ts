@@ -27,9 +27,14 @@ export interface SendReply {
   headersOf(ctx: KoaContext, operation: Operation, status: number): string[];
 }
 
-/** `check` is null in production. */
-export function createSendReply(securityHeaders: HeaderPairs, check: CheckReply | null): SendReply {
-  const varied = [...securityHeaders, "Vary", "Accept, Accept-Encoding, Authorization"];
+/** `check` is null in production. `isCrossOrigin`: scripts of other sites may read the answers (SVC_CORS_ORIGINS). */
+export function createSendReply(
+  securityHeaders: HeaderPairs,
+  check: CheckReply | null,
+  isCrossOrigin = false,
+): SendReply {
+  const vary = `Accept, Accept-Encoding, Authorization${isCrossOrigin ? ", Origin" : ""}`;
+  const varied = [...securityHeaders, "Vary", vary];
   const stored = [...varied, "Cache-Control", "private, no-cache", "X-Trace-Id"];
   const unstored = [...varied, "Cache-Control", "no-store", "X-Trace-Id"];
 

@@ -91,6 +91,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
       longestMs: read("SVC_LEGACY_SESSION_HOURS") * 3_600_000,
     },
     publicUrl: withoutSlash(read("SVC_PUBLIC_URL")),
+    corsOrigins: read("SVC_CORS_ORIGINS"),
     databaseUrl: read("SVC_DB_URL"),
     migrate: read("SVC_MIGRATE"),
     securityMode: read("SVC_SECURITY_MODE"),

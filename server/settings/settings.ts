@@ -55,6 +55,10 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && search === "" && hash === "" && username === "" && pathname === "/";
 }
 
+function isOrigin(value: string): boolean {
+  return /^https?:[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
 function isMailServer(value: string): boolean {
   return /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value) && new URL(value).hostname !== "";
 }
@@ -112,6 +116,15 @@ export const settings = {
   SVC_LEGACY_SESSION_MINUTES: wholeNumber(1, 1440, 60),
   SVC_LEGACY_SESSION_HOURS: wholeNumber(1, 720, 12),
   SVC_PUBLIC_URL: webAddress,
+  SVC_CORS_ORIGINS: {
+    expected:
+      "origins such as https://portal.example.com,https://tools.example.com:8443, as browsers write them, without * and null",
+    fallback: [],
+    read: (value: string) => {
+      const origins = value.split(",").map((one) => one.trim());
+      return origins.every(isOrigin) ? origins : undefined;
+    },
+  } satisfies Setting<readonly string[]>,
   SVC_IDENTITY_URL: webAddress,
   SVC_DB_URL: {
     expected: "sqlite: and the name of a file, or mssql://user:password@host:1433/database",

@@ -18,6 +18,8 @@ export interface Config {
   readonly legacySessions: { readonly idleMs: number; readonly longestMs: number };
   /** The public URL, without a slash at the end; null: the address that we listen on. */
   readonly publicUrl: string | null;
+  /** Other sites whose scripts may use the API from their pages. */
+  readonly corsOrigins: readonly string[];
   readonly databaseUrl: string;
   /** Whether a start applies the migrations that are lacking; null: to an embedded database alone. */
   readonly migrate: boolean | null;

@@ -103,6 +103,7 @@ export async function openSecurity(parts: SecurityParts, options: SecurityOption
       publicUrl,
       log,
       trustedProxies: config.trustedProxies,
+      corsOrigins: config.corsOrigins,
       keepAuditMs: config.keepAuditMs,
       secondFactorFor: config.secondFactorFor,
       federation: config.federation,

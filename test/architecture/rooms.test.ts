@@ -45,6 +45,20 @@ describe("the rooms", () => {
     expect(faults).to.deep.equal([]);
   });
 
+  it("lets handlers import of the collector only its preview, and that only what reads texts", () => {
+    const entered = sources
+      .filter(({ file }) => roomOf(file) === "handlers")
+      .flatMap((source) => importsOf(source).filter((name) => name.startsWith("collector/")));
+    expect([...new Set(entered)]).to.deep.equal(["collector/preview/in-thread.ts"]);
+    const readers = sources.filter(({ file }) => /^collector\/(preview|sources|text)\//.test(file));
+    const faults = readers.flatMap((source) =>
+      importsOf(source)
+        .filter((name) => isOwn(name) && !/^(collector\/(preview|sources|text)|generated)\//.test(name))
+        .map((name) => `${source.file}: imports ${name}`),
+    );
+    expect(faults).to.deep.equal([]);
+  });
+
   it("gives the legacy methods of handlers nothing but types and problems", () => {
     const allowed = ["handlers/types.ts", "domain/problem.ts", "domain/records/context.ts"];
     const faults = sources

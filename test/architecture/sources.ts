@@ -11,7 +11,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   db: [],
   domain: ["generated", "db"],
   notifications: ["generated", "db", "domain"],
-  handlers: ["generated", "db", "domain", "identity", "notifications"],
+  // Of the collector only its preview (below), which reads texts by the collector's own readers.
+  handlers: ["generated", "db", "domain", "identity", "notifications", "collector"],
   identity: ["db"],
   // Of handlers and domain only types and problems (below); it is given what it calls.
   "legacy-soap": ["generated", "domain", "handlers"],

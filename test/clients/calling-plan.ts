@@ -36,7 +36,7 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
   };
   const queries: Readonly<Record<string, Record<string, unknown>>> = {
     getFeatureUsage: { featureId: ids.featureId },
-    getDenialsOverTime: { startDateUtc: "2026-03-02", bucketSize: "Day" },
+    getDenialsOverTime: { startDateUtc: "2026-03-02T00:00:00Z", bucketSize: "Day" },
     getUsageOverTime: { bucketSize: "Day" },
     getEvents: { forSeconds: 0 },
   };

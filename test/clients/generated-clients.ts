@@ -2,6 +2,8 @@
 // Run by `npm run test:clients`, since it fetches each language's libraries; a toolchain that is missing is said.
 import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
@@ -14,11 +16,29 @@ import { callingPlan } from "./calling-plan.ts";
 
 interface Seen {
   readonly sessions: number;
+  /** Those in the window that begins when one of them starts. */
+  readonly since: number;
+  /** A value and a field of a later version. */
+  readonly unknown: readonly unknown[];
   readonly calls: number;
   readonly refusals: readonly { readonly error: string; readonly status: number; readonly code: string }[];
 }
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
+
+/** As a later version of the service would answer: with a field and a value that this contract does not have. */
+async function openLater(url: string): Promise<Server> {
+  const later = createServer(async ({ url: target = "/", headers }, res) => {
+    const answer = await fetch(url + target, { headers: { authorization: String(headers.authorization) } });
+    const body = (await answer.json()) as { Items: object[] };
+    const Items = body.Items.map((item) => ({ ...item, LicenseType: "LaterType", LaterField: "later" }));
+    res
+      .writeHead(answer.status, { "content-type": "application/json" })
+      .end(JSON.stringify({ ...body, Items, More: {} }));
+  });
+  await new Promise<void>((resolve) => later.listen(0, "127.0.0.1", resolve));
+  return later;
+}
 
 /** Runs a program to its end while the service in this process goes on answering; its output where it succeeds. */
 async function run(cwd: string, program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
@@ -42,16 +62,19 @@ describe("Generated clients", function () {
   const server = useTestServer();
   let folder = "";
   let environment: Record<string, string>;
+  let later: Server;
   before(async function () {
     if (!has("java", "-version")) {
       console.log("Generated clients: left out, since Java is missing");
       this.skip();
     }
     folder = await mkdtemp(join(tmpdir(), "generated-clients-"));
+    later = await openLater(server.url);
     const { clientId, clientSecret } = await addCredential(server.db, { type: "server-api" }, "test");
     environment = {
       ...{
         BASE_URL: server.url,
+        LATER_URL: `http://127.0.0.1:${(later.address() as AddressInfo).port}`,
         AUTH_URL: String(server.identityUrl),
         CLIENT_ID: clientId,
         CLIENT_SECRET: clientSecret,
@@ -90,7 +113,10 @@ describe("Generated clients", function () {
     };
     environment.PLAN = JSON.stringify(await callingPlan(ids));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(async () => {
+    later?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   const languages = ["python", "go", "java", "typescript-fetch", "csharp"];
   const made = new Map<string, Promise<string>>();
@@ -111,8 +137,10 @@ describe("Generated clients", function () {
   }
 
   function expectSeen(text: string, errors: readonly string[], plan = String(environment.PLAN)): void {
-    const { sessions, calls, refusals } = JSON.parse(text) as Seen;
+    const { sessions, since, unknown, calls, refusals } = JSON.parse(text) as Seen;
     expect(sessions).to.equal(25);
+    expect(since).to.be.greaterThan(0);
+    expect(unknown).to.deep.equal(["LaterType", "later"]);
     expect(calls).to.equal(JSON.parse(plan).length);
     expect(refusals).to.deep.equal([
       { error: errors[0], status: 400, code: "invalid_input" },

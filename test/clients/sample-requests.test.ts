@@ -51,11 +51,9 @@ describe("The sample requests of the .http file", () => {
     const places = all.slice(1).map(({ method, path }) => findOperation(method, path)?.operation.operationId);
     const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
     const without = operations.filter((one) => one["x-sample-none"]).map(({ operationId }) => operationId);
-    expect(without, "nobody who sends them all sets a password that everybody knows, nor signs out").to.deep.equal([
-      "setAccountPassword",
-      "deleteAccountSessions",
-      "deleteAccountSession",
-    ]);
+    // Nobody who sends them all sets a password that everybody knows, or signs out; what the others get, no sample makes.
+    const ownEnds = ["setAccountPassword", "deleteAccountSessions", "deleteAccountSession"];
+    expect(without).to.have.members([...ownEnds, "getAccountSession", "getAlert", "getNotificationDelivery"]);
     const sampled = server.client.operationIds().filter((id) => !without.includes(id));
     expect(new Set(places)).to.have.all.keys(...sampled);
     const examples = operations

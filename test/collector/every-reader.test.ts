@@ -1,11 +1,14 @@
-// Every licence manager's outputs, mutilated, reordered, doubled, translated and written by other systems: no person and no
-// number is read that was not printed, and the sum of checkouts never passes the printed use.
+// Every licence manager's outputs, logs and files, mutilated, reordered, doubled, translated and written by other systems: no
+// person and no number is read that was not printed, the sum of checkouts never passes the printed use, and what is not read is listed.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
 import { CannotRead } from "../../collector/sources/cannot-read.ts";
+import { readLicenseFiles } from "../../collector/sources/flexlm/license-file/reading.ts";
 import { managers } from "../../collector/sources/index.ts";
+import type { LogFormat } from "../../collector/sources/manager.ts";
 import { linesOf } from "../../collector/text/decode.ts";
+import type { LogEvent } from "../../generated/contract.ts";
 import { mutilated } from "./mutilated-text.ts";
 import { contextOf } from "./read-text.ts";
 
@@ -69,6 +72,170 @@ describe("Every reader of outputs", () => {
     }
   });
 });
+
+/** A few lines of each kind of log; what is damaged below are the lines that tell of a user. */
+const logs: Readonly<Record<string, { readonly format: LogFormat | undefined; readonly text: string }>> = {
+  flexlm: {
+    format: managers.flexlm?.log,
+    text: ["flexlm-granted-from-tokens.debug.log", "flexlm-verbose.debug.log"].map(sampleText).join("\n"),
+  },
+  "rlm report log": {
+    format: managers.rlm?.reportLog,
+    text: [
+      "RLM Report Log Format 0, version 1.4",
+      "START lic-1 03/05/2026 08:00:00",
+      'PRODUCT solve 5.0 1 10 0 10 "" "" "" "" "" "" 0 0 0 0 0 0',
+      'OUT solve 5.0 1 mkeller ws1 "" 2 2 0 c1 c1 1f "" "solve" "5.0" 03/05 08:01:02.1234',
+      'DENY solve 5.0 jdoe ws2 "" 3 -22 1 12ab 03/05 08:30',
+      'IN 1 solve 5.0 mkeller ws1 "" 2 0 0 c1 03/05 09:00:00',
+    ].join("\n"),
+  },
+  "rlm debug log": {
+    format: managers.rlm?.log,
+    text: [
+      "03/05 08:01 (acme) OUT: solve pro v5.0 by mkeller@ws1 (2 licenses)",
+      "03/05 08:02 (acme) IN: (client exit) solve pro v5.0 by mkeller@ws1 (2 licenses)",
+      "03/05 08:03 (acme) DENIED: (3) solve pro v5.0 to jdoe@ws2",
+      "03/05 08:03 (acme)     All licenses in use (-22)",
+    ].join("\n"),
+  },
+  dsls: {
+    format: managers.dsls?.log,
+    text: [
+      "2026/03/05 10:00:00:123 I USGTRACING  Grant!!AB3!X1!Product!T!2!P!WS1 (id1)!192.0.2.1!mkeller!upn!exe!v!f",
+      "2026/03/05 10:05:00:123 I USGTRACING  Detachment!!AB3!X1!Product!T!2!P!WS1 (id1)!192.0.2.1!mkeller!upn!exe!v!f",
+      "2026/03/05 10:07:00:123 W LICENSESERV AB3 not granted, no more available license ( from client WS2 (id2)/192.0.2.2|jdoe|upn|exe v )",
+    ].join("\n"),
+  },
+  codemeter: {
+    format: managers.codemeter?.log,
+    text: [
+      "2026-03-05 10:00:03: Access from ws1(NORTH\\mkeller,Pipe) to 6000437:8755 (Handle 21)",
+      "2026-03-05 10:30:00: Entry (6000437:8755) not found - Event WB0212 (NO MORE LICENSES), Request IP-Address ws2(NORTH\\jdoe,Pipe)",
+      "2026-03-05 11:00:00: Handle 21 released",
+    ].join("\n"),
+  },
+  rms: {
+    format: managers.rms?.log,
+    text: [
+      "# Startup Sentinel RMS Development Kit v7.00 Thu Mar 05 08:00:00 2026  1772697600 root 140 4294489039",
+      "2 0 MTI1 Thu Mar 05 08:00:33 2026  1772697633 solve v 0 2 0 mkeller ws1 7.00 1 - MA== 754986 OTM1MzQ1Nzk5",
+      "2 0 MTI1 Thu Mar 05 08:01:33 2026  1772697693 solve v 2 0 0 mkeller ws1 7.00 1 - MQ== 905242 MTY2MDIyOA==",
+    ].join("\n"),
+  },
+};
+
+/** How one word of a line is damaged, from `at` on. */
+const damages: Readonly<Record<string, (word: string) => string>> = {
+  "is gone": () => "",
+  "is doubled": (word) => `${word} ${word}`,
+  "has a letter too many": (word) => word.replace(/[A-Za-z0-9]/, "$&q"),
+  "is cut": (word) => word.slice(0, Math.ceil(word.length / 2)),
+  "is another": () => "zzqq",
+};
+
+describe("Every reader of logs and files", () => {
+  it("lists a foreign line with its number, wherever it stands", () => {
+    const foreign = "zzqq 4711 marker";
+    const kinds = [
+      ...samples.map(({ manager, text }) => ({
+        text,
+        unread: (said: string) => (readingOf(manager, said)?.unreadable ?? []).map(({ line }) => line),
+      })),
+      ...Object.values(logs).map(({ format, text }) => ({
+        text,
+        unread: (said: string) => logRead(format, said).unread,
+      })),
+      { text: sampleText("flexlm-year-00.lic").replaceAll("\\\n", ""), unread: unreadOfLicenses },
+      { text: "GROUP design ann bob\nRESERVE 2 solve GROUP design\nMAX 3 solve USER ann", unread: unreadOfOptions },
+    ];
+    for (const { text, unread } of kinds) {
+      const lines = text.split("\n");
+      for (let at = 0; at <= lines.length; at += 1) {
+        const said = [...lines.slice(0, at), foreign, ...lines.slice(at)].join("\n");
+        expect(unread(said), `line ${at + 1} of ${text.slice(0, 40)}`).to.include(at + 1);
+      }
+    }
+  });
+
+  it("reads an event, or lists its line, whatever became of one word", () => {
+    for (const [kind, { format, text }] of Object.entries(logs)) {
+      const lines = text.split("\n");
+      for (const [index, line] of lines.entries()) {
+        if (!/mkeller|jdoe/.test(line)) continue;
+        for (const [damage, change] of Object.entries(damages)) {
+          for (const { 0: word, index: at } of line.matchAll(/\S+/g)) {
+            const damaged = line.slice(0, at) + change(word) + line.slice(at + word.length);
+            const { events, unread } = logRead(format, [...lines.slice(0, index), damaged].join("\n"));
+            const before = logRead(format, lines.slice(0, index).join("\n")).events;
+            const isRead = events.length > before.length;
+            expect(isRead || unread.includes(index + 1), `${kind}: "${word}" ${damage}: ${damaged}`).to.equal(true);
+          }
+        }
+      }
+    }
+  });
+
+  it("reads no person and no number of licences that was not printed", () => {
+    const texts = fc
+      .tuple(fc.constantFrom(...Object.values(logs)), fc.constantFrom(...disguises))
+      .chain(([{ format, text }, disguise]) =>
+        fc.record({ format: fc.constant(format), said: mutilated([disguise(text)]) }),
+      );
+    fc.assert(
+      fc.property(texts, ({ format, said }) => {
+        for (const event of logRead(format, said).events) {
+          if (!("UserName" in event)) continue;
+          expect(said, "a printed user").to.include(event.UserName);
+          if (event.Workstation) expect(said, "a printed host").to.include(event.Workstation);
+          const { NumberOfLicenses = 1 } = event;
+          if (NumberOfLicenses > 1) expect(said, "a printed number").to.match(new RegExp(`0*${NumberOfLicenses}`));
+        }
+      }),
+      { numRuns: 1_500 },
+    );
+  }).timeout(120_000);
+});
+
+function sampleText(name: string): string {
+  return readFileSync(new URL(name, folder), "utf8");
+}
+
+function logRead(format: LogFormat | undefined, text: string): { events: readonly LogEvent[]; unread: number[] } {
+  const unread: number[] = [];
+  const context = {
+    ...{
+      server: "27000@lic",
+      asked: null,
+      zone: contextOf().zone,
+      at: Date.UTC(2026, 10, 28),
+      isAtSet: true,
+      year: null,
+    },
+    complain: (line: number) => unread.push(line),
+    // What is told as a note is told, too.
+    note: (line: number) => unread.push(line),
+  };
+  const lines = text.split(/\r?\n/);
+  try {
+    const ahead = format?.lookAhead?.(context);
+    for (const line of lines) if (ahead?.read(line)) break;
+    const reader = format?.open(context, null, ahead?.result() ?? null) ?? expect.fail("this manager has no such log");
+    const events = lines.flatMap((line, index) => [...reader.read(line, index + 1)]);
+    return { events: [...events, ...(reader.rest?.() ?? [])], unread };
+  } catch (error) {
+    if (error instanceof CannotRead) return { events: [], unread };
+    throw error;
+  }
+}
+
+function unreadOfLicenses(licenseFile: string): number[] {
+  return readLicenseFiles({ licenseFile, optionsFile: null }, contextOf()).unreadable.map(({ line }) => line);
+}
+
+function unreadOfOptions(optionsFile: string): number[] {
+  return readLicenseFiles({ licenseFile: null, optionsFile }, contextOf()).unreadable.map(({ line }) => line);
+}
 
 function readingOf(manager: string, text: string) {
   try {

@@ -109,6 +109,13 @@ describe("reports by mail", () => {
     expect(unused.html).to.include("<dt>Only what nobody used</dt><dd>yes</dd>");
     const peak = await sent("ChargeBack", { GroupBy: "User", ShareOf: "Peak" }, "de");
     expect(peak.html).to.include("<dt>Aufgeteilt nach</dt><dd>Höchststand</dd>");
+    const { Id } = (await client.call("getUserLookup")).body.find(({ Name }) => Name === oddUser) ?? { Id: 0 };
+    const told = { FirstName: "Kerry", LastName: "<b>Adams</b>", Department: "Fluids", HoldsFrom: "2026-01-01" };
+    await client.call("updateUser", { path: { id: Id }, body: told });
+    const departments = await sent("ChargeBack", { GroupBy: "Department" });
+    expect(departments.html).to.include("<dt>Rows</dt><dd>Department</dd>");
+    const people = await sent("Sessions", { FeatureNames: [oddFeature] });
+    expect(people.html, "a person, with the login beside").to.include("Kerry &lt;b&gt;Adams&lt;/b&gt; (");
     const denied = await sent("Denials", { FeatureNames: [hiddenFeature.toUpperCase()], UserNames: [oddUser] });
     expect(denied.rows.map(({ FeatureName }) => FeatureName)).to.deep.equal([hiddenFeature]);
     expect((await sent("Denials", { DenialTypes: ["Other"] })).rows).to.deep.equal([]);

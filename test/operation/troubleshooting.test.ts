@@ -50,8 +50,7 @@ const events = rooms.flatMap((room) => sourcesIn(room).flatMap(({ file, text: so
 describe("docs/troubleshooting.md", () => {
   it("has an entry for each problem code of the contract, and no other", () => {
     const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
-    const codes: string[] =
-      contract.components.schemas.ProblemCode?.enum ?? contract.components.schemas.Problem.properties.code.enum;
+    const codes: string[] = contract.components.schemas.ProblemCode["x-extensible-enum"];
     expect(codes).to.include("internal");
     expect(entriesOf(/a request is refused/).sort()).to.deep.equal([...codes].sort());
   });

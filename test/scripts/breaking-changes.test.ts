@@ -65,6 +65,22 @@ const breaking: [change: string, make: (example: Example) => void][] = [
     ({ answer }) => (property(answer, "Kind").enum as string[]).push("c"),
   ],
   [
+    "response-enum-removed: PUT /things 200.Kind",
+    ({ answer }) => Object.assign(property(answer, "Kind"), { enum: undefined, "x-extensible-enum": ["a", "b"] }),
+  ],
+  [
+    "response-enum-value-removed: PUT /things 200.State down",
+    ({ answer }) => Object.assign(property(answer, "State"), { "x-extensible-enum": ["up"] }),
+  ],
+  [
+    "response-enum-closed: PUT /things 200.State",
+    ({ answer }) => Object.assign(property(answer, "State"), { enum: ["up", "down"], "x-extensible-enum": undefined }),
+  ],
+  [
+    "response-additional-properties-refused: PUT /things 200",
+    ({ answer }) => Object.assign(answer, { additionalProperties: false }),
+  ],
+  [
     "api-security-scheme-changed: bearer",
     ({ schemes }) => Object.assign(schemes.bearer ?? {}, { type: "apiKey", in: "header", name: "X-Key" }),
   ],
@@ -155,6 +171,10 @@ const harmless: [what: string, make: (example: Example) => void][] = [
   ],
   ["a field that is needed no more", ({ body }) => Object.assign(body, { required: [] })],
   ["a further field of an answer", ({ answer }) => Object.assign(answer.properties as Properties, { New: {} })],
+  [
+    "a further value of an answer that may grow",
+    ({ answer }) => Object.assign(property(answer, "State"), { "x-extensible-enum": ["up", "down", "partial"] }),
+  ],
   ["a narrower answer", ({ answer }) => Object.assign(property(answer, "Kind"), { enum: ["a"] })],
   ["a further answer", ({ responses }) => Object.assign(responses, { 409: {} })],
   ["a further role", ({ operation }) => Object.assign(operation, { "x-roles": ["viewer", "broker"] })],

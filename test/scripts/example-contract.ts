@@ -35,6 +35,7 @@ export function contract(change: (example: Example) => void = () => {}): Record<
         Id: { type: "integer", format: "int32", maximum: 9 },
         Kind: { type: "string", enum: ["a", "b"] },
         Share: { type: "number" },
+        State: { type: "string", "x-extensible-enum": ["up", "down"] },
       },
     },
     operation: { operationId: "setThing", tags: ["Things"], security: [{ bearer: [] }], "x-roles": ["viewer"] },

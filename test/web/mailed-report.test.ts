@@ -52,6 +52,7 @@ describe("a page that is sent by mail", () => {
         { GroupBy: "User", ShareOf: "Peak", Month: "2026-02" },
       ],
       ["/reports/cost?show=Group", "getChargeBack", { GroupBy: "Group", ShareOf: "Use" }],
+      ["/reports/cost?show=CostCenter", "getChargeBack", { GroupBy: "CostCenter" }],
       ["/reports/calendar?view=list&past=1", "getExpirations", { EndUtc: "2036-03-10T00:00:00.000Z" }],
       ["/reports/expiring?days=5000", "getExpirations", { EndUtc: "2036-03-10T00:00:00.000Z" }],
       ["/reports/expiring?days=0", "getExpirations", { EndUtc: "2026-03-04T00:00:00.000Z" }],
@@ -76,7 +77,7 @@ describe("a page that is sent by mail", () => {
         "queryDenials",
         {
           ...{ DenialTypes: ["Other"], TrueDenialsOnly: true, Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"] },
-          ...{ Features: [{ FeatureName: "cad_pro" }], LicenseServerIds: [2] },
+          ...{ FeatureNames: ["cad_pro"], LicenseServerIds: [2] },
         },
       ],
       [
@@ -84,7 +85,7 @@ describe("a page that is sent by mail", () => {
         "querySessions",
         {
           ...{ Search: "cad", UserNames: ["ann"], GroupNames: ["CAD"], ProjectNames: ["Bridge"] },
-          Features: [{ FeatureName: "cad_pro" }],
+          FeatureNames: ["cad_pro"],
         },
       ],
     ];

@@ -1,9 +1,9 @@
 // Which report a page is, for sending it by mail: its kind with the filters that the address of the page names.
 import type {
-  DenialType,
+  DenialTypeInput as DenialType,
   ReportFiltersInput,
   ReportGrouping,
-  ReportKind,
+  ReportKindInput as ReportKind,
   ReportWindow,
 } from "../../generated/client/index.js";
 import { idIn, inWorkingHours, numberIn, onlyTrueDenials, serverIn } from "./report-address.ts";
@@ -106,7 +106,9 @@ function waste(address: URLSearchParams, path: string): MailedReport {
 }
 
 function cost(address: URLSearchParams, path: string): MailedReport {
-  const GroupBy = (["Group", "Project", "User"] as const).find((one) => one === address.get("show"));
+  const GroupBy = (["Group", "Project", "User", "Department", "CostCenter"] as const).find(
+    (one) => one === address.get("show"),
+  );
   if (GroupBy === undefined) return onWindow("Costs")(address, path);
   const ShareOf = address.get("by") === "Peak" ? "Peak" : "Use";
   const filters = { ...serversIn(address), GroupBy, ShareOf } as const;

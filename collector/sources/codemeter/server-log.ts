@@ -82,13 +82,19 @@ export class ServerLogReader {
     if (released !== undefined) return this.#release(released, at);
     if (/^Access from /i.test(said)) return this.#access(said, at, number, line);
     if (/^Entry \(/i.test(said)) return this.#denial(said, at, number, line);
+    if (/\bHandle \w+\b|\bnot found - Event\b/i.test(said))
+      this.#context.complain(number, line, "a message about licences of a kind that is not known");
     return null;
   }
 
   /** Access to anything but a licence, such as `SubSystem`, is none. */
   #access(said: string, at: number, number: number, line: string): LogEvent | null {
     const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(said) ?? [];
-    if (handle === "") return null;
+    if (handle === "") {
+      if (!/ to SubSystem\b/i.test(said))
+        this.#context.complain(number, line, "access to a licence in another form than is known");
+      return null;
+    }
     const party = partyOf(host, within);
     if (!party || handle.length > longestVersion) {
       this.#context.complain(number, line, "a host, user or handle that is too long");

@@ -103,7 +103,7 @@ function checkoutOf(
 ): ReportedCheckout | null {
   const at = startInstant(start, context.at, context.zone.zone);
   if (at === null) {
-    complain(line, text, "no year of the last 40 has that weekday on that date");
+    complain(line, text, "a start that lies ahead, or a weekday that no year of the last 40 has on that date");
     return null;
   }
   return {

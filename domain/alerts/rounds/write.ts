@@ -111,7 +111,10 @@ function wordsOf({ outcome, episode }: Omit<Written, "id">) {
   const { Condition } = rule.definition;
   const isOver = episode.resolvedAt !== null;
   const value = isOver ? episode.resolvedValue : (episode.firingValue ?? episode.pendingValue);
-  const summary = summaryOf(Condition, watched.subject, isOver, value, rule.name);
+  const { subject, fullName } = watched;
+  // In words a person is named, with the login beside.
+  const named = fullName ? { ...subject, UserName: `${fullName} (${subject.UserName})` } : subject;
+  const summary = summaryOf(Condition, named, isOver, value, rule.name);
   return { value, summary: watched.key === manyKey && !isOver ? manyText(Condition, value ?? 0, rule.name) : summary };
 }
 

@@ -162,14 +162,16 @@ async function readHolders(knex: Knex): Promise<Map<number, HolderNow[]>> {
     pool_id: number;
     user_id: number;
     name: string;
+    first_name: string | null;
+    last_name: string | null;
     licenses: number;
     first_start_at: number;
     due_at: number | null;
   }[] = await knex("sessions as x")
     .join("users as u", "u.id", "x.user_id")
     .whereNull("x.end_at")
-    .groupBy("x.pool_id", "x.user_id", "u.name")
-    .select("x.pool_id", "x.user_id", "u.name")
+    .groupBy("x.pool_id", "x.user_id", "u.name", "u.first_name", "u.last_name")
+    .select("x.pool_id", "x.user_id", "u.name", "u.first_name", "u.last_name")
     .select({ licenses: knex.raw("sum(x.number_of_licenses * 1.0)") })
     .min({ first_start_at: "x.start_at" })
     .min({ due_at: "x.linger_due_at" });
@@ -179,6 +181,7 @@ async function readHolders(knex: Knex): Promise<Map<number, HolderNow[]>> {
         poolId: Number(row.pool_id),
         userId: Number(row.user_id),
         userName: row.name,
+        fullName: [row.first_name, row.last_name].filter(Boolean).join(" ") || null,
         licenses: Number(row.licenses),
       },
       firstStartAt: Number(row.first_start_at),

@@ -26,6 +26,7 @@ export interface HolderNow {
   readonly poolId: number;
   readonly userId: number;
   readonly userName: string;
+  readonly fullName: string | null;
   readonly licenses: number;
   readonly firstStartAt: number;
   /** When what is borrowed is to be back, the earliest; null: nothing is. */
@@ -98,7 +99,7 @@ export function longHolders(
       const machine = new AlertMachine(timing, startAt, memory);
       machine.advance(Math.min(dueAt, endAt), "clear", null);
       machine.advance(endAt, "breach", Math.floor((endAt - (isLong ? holder.firstStartAt : dueAt)) / HOUR_MS));
-      return [{ watched: { key, subject: ofUser(poolSubject(pool), holder), serverIds: [pool.serverId] }, machine }];
+      return [{ watched: { key, ...ofUser(poolSubject(pool), holder), serverIds: [pool.serverId] }, machine }];
     });
   });
 }
@@ -125,12 +126,12 @@ export function heavyUsers(
       if (memory === null && level === "clear") return [];
       const machine = new AlertMachine(timing, startAt, memory);
       machine.advance(endAt, level, licenses);
-      const watched: Watched = { ...one, key, subject: ofUser(one.subject, held[0] as HolderNow) };
+      const watched: Watched = { ...one, key, ...ofUser(one.subject, held[0] as HolderNow) };
       return [{ watched, machine }];
     });
   });
 }
 
-function ofUser(subject: Watched["subject"], { userId, userName }: HolderNow): Watched["subject"] {
-  return { ...subject, UserId: userId, UserName: userName };
+function ofUser(subject: Watched["subject"], { userId, userName, fullName }: HolderNow) {
+  return { subject: { ...subject, UserId: userId, UserName: userName }, fullName };
 }

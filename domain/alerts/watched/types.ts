@@ -52,6 +52,8 @@ export interface Watched {
   /** Of all that a rule watches, by Ids. */
   readonly key: string;
   readonly subject: AlertSubject;
+  /** First and last name of the user that it is about, where they are known. */
+  readonly fullName?: string | null;
   /** Who does not see one of them sees nothing of it. Empty: of what only those see who see all. */
   readonly serverIds: readonly number[];
 }

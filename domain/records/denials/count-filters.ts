@@ -1,7 +1,7 @@
 // Which denials are counted: the filters of counts as conditions of rows and of row groups, and how counts are answered.
 import type { Knex } from "knex";
 import type { OpenWindow } from "../../time/window.ts";
-import { among, distinct, type Viewer } from "../filters.ts";
+import { among, distinct, distinctKeys, type Viewer } from "../filters.ts";
 import { between } from "../lists/keyset-pagination.ts";
 import { codesOf } from "../row-groups/table.ts";
 import { packedDenials, selectedAmong } from "./packed-denials.ts";
@@ -12,6 +12,10 @@ export interface CountFilters {
   readonly LicenseServerIds?: readonly number[] | undefined;
   readonly UserIds?: readonly number[] | undefined;
   readonly TrueDenialsOnly?: boolean | undefined;
+  readonly FeatureNames?: readonly string[] | undefined;
+  readonly Vendors?: readonly string[] | undefined;
+  readonly DenialTypes?: readonly string[] | undefined;
+  readonly Workstations?: readonly string[] | undefined;
 }
 
 const field = codesOf(packedDenials);
@@ -20,6 +24,7 @@ const field = codesOf(packedDenials);
 export function filteredDenials(knex: Knex, filters: CountFilters, window: OpenWindow, viewer: Viewer) {
   const query: Knex.QueryBuilder = knex.from("denials as x").modify(between("denial_at", window.startAt, window.endAt));
   for (const [column, , ids] of listsOf(filters, viewer)) query.modify(among(knex, `x.${column}`, ids));
+  for (const [column, , texts] of textsOf(filters)) query.modify(among(knex, `x.${column}`, texts));
   return query;
 }
 
@@ -28,6 +33,7 @@ export function filteredSelection(filters: CountFilters, window: OpenWindow, vie
   return selectedAmong(
     window,
     listsOf(filters, viewer).map(([, of, ids]) => [of, ids]),
+    textsOf(filters).map(([column, of, texts]) => ({ field: of, texts, isExact: column === "denial_type" })),
   );
 }
 
@@ -41,6 +47,17 @@ function listsOf(filters: CountFilters, viewer: Viewer) {
     ["is_true_denial", field.verdict, filters.TrueDenialsOnly === true ? [1] : null],
   ] as const;
   return lists.flatMap(([column, of, ids]) => (ids === null ? [] : [[column, of, ids] as const]));
+}
+
+/** The same of texts: names by their keys. */
+function textsOf({ FeatureNames, Vendors, DenialTypes, Workstations }: CountFilters) {
+  const lists = [
+    ["feature_key", field.feature, distinctKeys(FeatureNames)],
+    ["vendor_key", field.vendor, distinctKeys(Vendors)],
+    ["denial_type", field.type, DenialTypes ?? null],
+    ["workstation_key", field.workstation, distinctKeys(Workstations)],
+  ] as const;
+  return lists.flatMap(([column, of, texts]) => (texts === null ? [] : [[column, of, texts] as const]));
 }
 
 export function counted(denials: number, trueDenials: number) {

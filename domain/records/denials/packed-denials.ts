@@ -1,5 +1,7 @@
 // Which fields of denials are packed in row groups. A denial has its texts itself: that of a feature stays as it was.
+
 import type { OpenWindow } from "../../time/window.ts";
+import type { AmongTexts } from "../row-groups/selecting.ts";
 import { codesOf, type PackedTable } from "../row-groups/table.ts";
 
 export const packedDenials = {
@@ -25,15 +27,16 @@ export const packedDenials = {
   },
 } as const satisfies PackedTable;
 
-/** The denials of a window whose fields have one of the Ids listed for them, as a question to the row groups. */
+/** The denials of a window whose fields have one of the Ids and texts listed for them, as a question to the row groups. */
 export function selectedAmong(
   { startAt, endAt }: OpenWindow,
   lists: readonly (readonly [field: number, ids: readonly number[]])[],
+  texts: readonly AmongTexts[] = [],
 ) {
   return {
     selection: {
       ...{ startAt, endAt, start: codesOf(packedDenials).start, length: null, state: "all" as const, search: null },
-      ...{ atLeast: [], texts: [], anyOf: [], containing: [] },
+      ...{ atLeast: [], texts, anyOf: [], containing: [] },
       among: lists.map(([field], members) => ({ field, members })),
     },
     members: lists.map(([, ids]) => ids),

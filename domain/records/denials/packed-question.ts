@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { FeatureSelector } from "../feature-selectors.ts";
 import { among, distinctKeys } from "../filters.ts";
+import type { SortField } from "../lists/top-n.ts";
 import type { RowQuestion } from "../row-groups/choosing/choose.ts";
 import type { KeyInput } from "../row-groups/choosing/keys.ts";
 import type { Asked } from "../row-groups/reading.ts";
@@ -18,12 +19,17 @@ type DenialField = Schemas["DenialField"];
 
 const field = codesOf(packedDenials);
 
+/** What is asked of denials: by a body, or by an address, whose order has null last. */
+export interface DenialQuestion extends Omit<Schemas["DenialQuery"], "Sort"> {
+  readonly Sort?: readonly SortField<DenialField>[] | undefined;
+}
+
 type MemberOf = (of: number, ids: readonly number[] | Asked) => AmongMembers;
 
 /** `groupIds`: those of the body. */
 export function packedQuestion(
   knex: Knex,
-  body: Schemas["DenialQuery"],
+  body: DenialQuestion,
   filter: DenialFilter,
   groupIds: readonly number[] | null,
   now: number,
@@ -34,17 +40,17 @@ export function packedQuestion(
     return { field: of, members: members.length - 1 };
   };
   const labels: RowQuestion["labels"][number][] = [];
-  const sort = body.Sort ?? [{ Field: "DenialTimeUtc", Direction: "Descending" }];
-  const keys = sort.map(({ Field, Direction }): KeyInput => {
-    const isFalling = Direction === "Descending";
+  const sort: readonly SortField<DenialField>[] = body.Sort ?? [{ Field: "DenialTimeUtc", Direction: "Descending" }];
+  const keys = sort.map(({ Field, Direction, isNullLast = false }): KeyInput => {
+    const order = { isFalling: Direction === "Descending", isNullLast };
     const own = ownKeys[Field];
-    if (own !== undefined) return { isFalling, ...own };
+    if (own !== undefined) return { ...order, ...own };
     const [of, query] =
       Field === "UserName"
         ? [field.user, knex.from("users as u").select("u.id", "u.name_key")]
         : [field.server, knex.from("license_servers as s").select("s.id", "s.name_key")];
     labels.push([{ query, holds: "texts" }]);
-    return { isFalling, of: "labels", labels: labels.length - 1, fields: [of] };
+    return { ...order, of: "labels", labels: labels.length - 1, fields: [of] };
   });
   return { selection: selectionOf(knex, body, { filter, groupIds, memberOf }), members, keys, labels, now };
 }
@@ -84,10 +90,11 @@ interface Chosen {
 
 function selectionOf(
   knex: Knex,
-  body: Schemas["DenialQuery"],
+  body: DenialQuestion,
   { filter, groupIds, memberOf }: Chosen,
 ): RowQuestion["selection"] {
   const { LicenseTypes, LicenseServerNames, AdditionalKeys, Workstations, ErrorText, Features, Products } = body;
+  const { FeatureNames } = body;
   const listed: readonly (readonly [number, readonly number[] | null])[] = [
     [field.user, filter.userIds],
     [field.pool, filter.poolIds],
@@ -108,6 +115,7 @@ function selectionOf(
     texts: [
       ...text(field.vendor, filter.vendorKeys, false),
       ...text(field.type, filter.denialTypes, true),
+      ...text(field.feature, FeatureNames, false),
       ...text(field.key, AdditionalKeys, true),
       ...text(field.workstation, Workstations, false),
     ],
@@ -164,11 +172,7 @@ function serversNamed(knex: Knex, names: readonly string[]): Asked {
   };
 }
 
-function searchOf(
-  knex: Knex,
-  { Search, SearchFields }: Schemas["DenialQuery"],
-  memberOf: MemberOf,
-): Selection["search"] {
+function searchOf(knex: Knex, { Search, SearchFields }: DenialQuestion, memberOf: MemberOf): Selection["search"] {
   if (Search === undefined) return null;
   const found = (table: string, alias: string, texts: SearchedTexts): Asked => ({
     query: knex

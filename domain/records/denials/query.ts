@@ -10,7 +10,7 @@ import { unpackedRows } from "../row-groups/reading.ts";
 import { denialFilterOf } from "./choice.ts";
 import { denialList } from "./list.ts";
 import { packedDenials } from "./packed-denials.ts";
-import { packedQuestion } from "./packed-question.ts";
+import { type DenialQuestion, packedQuestion } from "./packed-question.ts";
 import { residualFilters } from "./residual-filter.ts";
 import { joinedDenials } from "./rows.ts";
 
@@ -18,7 +18,7 @@ type Schemas = components["schemas"];
 
 export async function queriedDenials(
   knex: Knex,
-  body: Schemas["DenialQuery"],
+  body: DenialQuestion,
   viewer: Viewer,
   now: number,
 ): Promise<HistoryList<Schemas["Denial"]>> {

@@ -34,7 +34,7 @@ const denialTexts: SearchedTexts = {
 /** On denials `x` with the same joins. */
 export async function residualFilters(
   knex: Knex,
-  body: components["schemas"]["DenialQuery"],
+  body: Omit<components["schemas"]["DenialQuery"], "Sort">,
 ): Promise<ResidualFilter[]> {
   const found: ResidualFilter[] = [];
   const listed = (column: string, values: readonly string[] | null | undefined) => {
@@ -43,6 +43,7 @@ export async function residualFilters(
   for (const selectors of [body.Features, body.Products]) {
     if (selectors) found.push(selected(knex, selectorColumns, selectors));
   }
+  listed("x.feature_key", distinctKeys(body.FeatureNames));
   listed("x.additional_key", body.AdditionalKeys?.map(comparedText));
   const groupIds = await groupIdsOf(knex, body);
   if (groupIds) found.push(among(knex, "x.group_id", groupIds));

@@ -29,7 +29,7 @@ const quantity = `case when i.purchases > 0 then i.quantity
 /** Of features that the last report listed; [startAt, endAt) of the days' midnights, null is open. */
 export function expirations(
   knex: Knex,
-  filter: Pick<PoolFilter, "FeatureIds" | "LicenseServerIds" | "Vendors">,
+  filter: PoolFilter,
   { startAt, endAt }: { readonly startAt: number | null; readonly endAt: number | null },
   viewer: Viewer,
   now: number,

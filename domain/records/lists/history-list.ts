@@ -1,8 +1,9 @@
 // The one pipeline of lists over history, sessions and denials alike: the keys of the rows are chosen from indexes, counted
 // and cut to a page; the records are then read by id, as JSON or as CSV in pieces. What a request selects is one value.
 import type { Knex } from "knex";
-import { asJson, type CsvText, type Dimension, jsonRows, type RecordShape } from "../../../db/index.ts";
+import { asJson, asRecords, type CsvText, type Dimension, jsonRows, type RecordShape } from "../../../db/index.ts";
 import type { OpenWindow } from "../../time/window.ts";
+import { among, type Viewer } from "../filters.ts";
 import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
 import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
@@ -86,6 +87,22 @@ export async function readPage<T>(
     const rows = inOrder(trx, list, chosenTable(trx, cursors));
     return { items: await asJson(rows, list.records.shape, signal), totalCount };
   });
+}
+
+/** The record of one row, of a licence server `s` that the viewer sees; undefined where there is none. */
+export async function readOne<T>(
+  knex: Knex,
+  records: ListRecords<T>,
+  id: number,
+  { licenseServerIds }: Viewer,
+  narrow: (query: Knex.QueryBuilder) => void = () => {},
+): Promise<T | undefined> {
+  const chosen = jsonRows(knex, "chosen", { id: "integer" }, [[id]]);
+  const rows = records
+    .select(knex, chosen)
+    .modify(among(knex, "s.id", licenseServerIds))
+    .modify(narrow);
+  return (await asRecords(rows, records.shape))[0];
 }
 
 /** A page of the list as CSV, or with null all of it. `totalCount` is null where it need not be known. */

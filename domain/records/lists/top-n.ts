@@ -34,9 +34,20 @@ export interface TopN {
 }
 
 /** A field of the contract with its direction. */
-export interface SortField {
-  readonly Field: string;
+export interface SortField<Field extends string = string> {
+  readonly Field: Field;
   readonly Direction?: "Ascending" | "Descending";
+  /** What is not known comes last also where the order rises; in a falling one it does anyway. */
+  readonly isNullLast?: boolean;
+}
+
+/** The order of an address: fields, each behind a minus where it falls; null last. The contract has checked the names. */
+export function sortOf<Field extends string>(texts: readonly string[] | undefined): SortField<Field>[] | undefined {
+  return texts?.map((text) => {
+    const isFalling = text.startsWith("-");
+    const Field = (isFalling ? text.slice(1) : text) as Field;
+    return { Field, Direction: isFalling ? "Descending" : "Ascending", isNullLast: true };
+  });
 }
 
 /** Rows that are kept at most; in such an order a page behind them is refused. */
@@ -53,14 +64,15 @@ interface Keyed {
 
 /** An order of the contract as SQL keys; ties by Id in the direction of the first field. */
 export function sortKeys(sort: readonly SortField[], sqlOf: Readonly<Record<string, string>>): SortKey[] {
-  const keys = sort.map(({ Field, Direction }) => ({
-    sql: sqlOf[Field] as string,
-    isFalling: Direction === "Descending",
-  }));
+  const keys = sort.flatMap(({ Field, Direction, isNullLast }) => {
+    const [sql, isFalling] = [sqlOf[Field] as string, Direction === "Descending"];
+    const unknownLast = { sql: `case when ${sql} is null then 1 else 0 end`, isFalling: false };
+    return isNullLast === true && !isFalling ? [unknownLast, { sql, isFalling }] : [{ sql, isFalling }];
+  });
   return [...keys, { sql: sqlOf.Id as string, isFalling: keys[0]?.isFalling ?? false }];
 }
 
-/** The order of a request by body, where it or its residual filters need more than indexes; else null. */
+/** The order of a request, where it or its residual filters need more than indexes; else null. */
 export function topNOf(
   sort: readonly SortField[] | undefined,
   newest: string,
@@ -88,9 +100,10 @@ export async function topIds(
   knex: Knex,
   pieces: AsyncIterable<KeyedPiece>,
   { keys, isNewest }: Pick<TopN, "keys" | "isNewest">,
-  { offset, size }: Range,
+  range: Range,
   signal: AbortSignal,
 ): Promise<{ ids: number[]; totalCount: number }> {
+  const { offset, size } = range;
   const end = Math.min(offset + size, mostRows);
   const compare = comparison(keys);
   let first: Keyed[] = [];
@@ -114,14 +127,16 @@ export async function topIds(
     }));
     first = first.length === 0 ? found : first.concat(found).sort(compare).slice(0, end);
   }
-  refuseDeepPage({ offset, size }, totalCount);
+  refuseDeepPage(range, totalCount);
   return { ids: first.slice(offset, offset + size).map(({ id }) => id), totalCount };
 }
 
 /** Throws where the page lies behind {@link mostRows}. */
-export function refuseDeepPage({ offset, size }: Range, totalCount: number): void {
+export function refuseDeepPage(range: Range, totalCount: number): void {
+  const { offset, size } = range;
   if (offset + size <= mostRows || totalCount <= mostRows || offset >= totalCount) return;
-  throw invalid("Offset", `expected rows among the first ${mostRows.toLocaleString("en")} in this order`);
+  const field = "number" in range ? "PageNumber" : "Offset";
+  throw invalid(field, `must choose rows among the first ${mostRows.toLocaleString("en")} in this order`);
 }
 
 /** A piece begins with about so many rows: its query takes neither long nor no time. */

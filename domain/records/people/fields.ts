@@ -21,7 +21,7 @@ export type Teller = "Hand" | "Directory";
 /** Kept with the day from which they hold. */
 export const assignedFields = ["Department", "CostCenter"] as const;
 
-export const longestText = 255;
+const longestText = 255;
 /** RFC 5321, with its brackets. */
 const longestAddress = 254;
 

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { among, distinctKeys, type Viewer } from "../filters.ts";
+import { chosenPools, type PoolFilter, type Viewer } from "../filters.ts";
 import { activePools, presentPools } from "./rows.ts";
 import { sumOf, sumSql } from "./sums.ts";
 
@@ -34,10 +34,9 @@ const versionShape = recordShape<VersionRow>("VersionRow", {
   lowestId: ["number", "lowest_id"],
 });
 
-/** Of one vendor or feature, where a name is given. */
 export async function featuresByVendor(
   knex: Knex,
-  asked: { readonly Vendor?: string | undefined; readonly FeatureName?: string | undefined },
+  asked: PoolFilter,
   viewer: Viewer,
   now: number,
   signal: AbortSignal,
@@ -52,18 +51,13 @@ export async function featuresByVendor(
     .min({ lowest_id: "p.id" })
     .groupBy("p.vendor_key", "p.name_key", "p.version")
     .modify(activePools(now))
-    .modify(among(knex, "p.vendor_key", keyOf(asked.Vendor)))
-    .modify(among(knex, "p.name_key", keyOf(asked.FeatureName)));
+    .modify(chosenPools(knex, asked));
   const rows = knex
     .select("t.*", "f.name", "f.vendor")
     .from(versions.as("t"))
     .join("pools as f", "f.id", "t.lowest_id")
     .orderByRaw("t.vendor_key, t.name_key, lower(t.version), t.lowest_id");
   return byVendor(await asRecords(rows, versionShape, signal));
-}
-
-function keyOf(name: string | undefined): string[] | null {
-  return name === undefined ? null : distinctKeys([name]);
 }
 
 /** Rows in the order of vendor, name and version → records. A group shows the spelling of its lowest pool. */

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { among, chosenPools, distinct, type PoolFilter, presentServers, type Viewer } from "../filters.ts";
+import { among, chosenPools, type PoolFilter, presentServers, type Viewer } from "../filters.ts";
 
 export const queuedRequestShape = recordShape<components["schemas"]["QueuedRequest"]>("QueuedRequest", {
   Id: ["number", "id"],
@@ -26,14 +26,11 @@ export const queuedRequestShape = recordShape<components["schemas"]["QueuedReque
   WaitSeconds: ["seconds", "wait_ms"],
 });
 
-export interface QueueFilter extends PoolFilter {
-  readonly UserIds?: readonly number[] | undefined;
-}
-
 /** The requests `x` that wait and that the caller sees, with pools `p`, licence servers `s` and users `u`, in no order. */
 export function queuedRequests(
   knex: Knex,
-  { UserIds, ...pools }: QueueFilter,
+  pools: PoolFilter,
+  userIds: readonly number[] | null,
   viewer: Viewer,
   { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
 ): Knex.QueryBuilder {
@@ -45,7 +42,7 @@ export function queuedRequests(
       .join("users as u", "u.id", "x.user_id")
       .modify(presentServers(knex, viewer))
       .modify(chosenPools(knex, pools))
-      .modify(among(knex, "x.user_id", distinct(UserIds)))
+      .modify(among(knex, "x.user_id", userIds))
       .where("s.is_silent", 0)
       // What no report confirmed for so long is over.
       .whereRaw("case when x.is_listed = 1 then p.queue_told_at else x.since_at end > ?", [now - silenceMs])

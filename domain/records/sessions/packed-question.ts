@@ -3,18 +3,18 @@
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Interval } from "../../time/working-time.ts";
+import type { SortField } from "../lists/top-n.ts";
 import type { RowQuestion } from "../row-groups/choosing/choose.ts";
 import type { KeyInput } from "../row-groups/choosing/keys.ts";
 import type { Asked } from "../row-groups/reading.ts";
 import { idField } from "../row-groups/table.ts";
 import { sessionField as field, type PackedFilter, packedSelection } from "./packed-selection.ts";
 
-type SessionSort = components["schemas"]["SessionSort"];
-type SessionField = SessionSort["Field"];
+type SessionField = components["schemas"]["SessionField"];
 
 interface SessionOrder {
   /** Left out: newest first. */
-  readonly sort: readonly SessionSort[] | undefined;
+  readonly sort: readonly SortField<SessionField>[] | undefined;
   /** The window that was asked for, of which sessions' time counts; the parts of it that do, null: all of it. */
   readonly window: { readonly startAt: number | null; readonly endAt: number | null };
   readonly working: readonly Interval[] | null;
@@ -22,20 +22,25 @@ interface SessionOrder {
 }
 
 export function packedQuestion(knex: Knex, filter: PackedFilter, { sort, now, ...time }: SessionOrder): RowQuestion {
-  const sorted = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }];
+  const sorted: readonly SortField<SessionField>[] = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }];
   const labels: RowQuestion["labels"][number][] = [];
-  const keys = sorted.map(({ Field, Direction }): KeyInput => {
-    const isFalling = Direction === "Descending";
+  const keys = sorted.map(({ Field, Direction, isNullLast = false }): KeyInput => {
+    const order = { isFalling: Direction === "Descending", isNullLast };
     const labelled = labelledBy(knex, Field);
-    if (labelled === null) return { isFalling, ...ownKey(Field, time) };
+    if (labelled === null) return { ...order, ...ownKey(Field, time) };
     labels.push(labelled.map(([, asked]) => asked));
-    return { isFalling, of: "labels", labels: labels.length - 1, fields: labelled.map(([of]) => of) };
+    return { ...order, of: "labels", labels: labels.length - 1, fields: labelled.map(([of]) => of) };
   });
   return { ...packedSelection(knex, filter), keys, labels, now };
 }
 
+/** What is asked of sessions: by a body, or by an address, whose order has null last. */
+export interface SessionQuestion extends Omit<components["schemas"]["SessionQuery"], "Sort"> {
+  readonly Sort?: readonly SortField<SessionField>[] | undefined;
+}
+
 /** Whether it reads the texts that sessions share. */
-export function readsTexts({ Sort = [], Search, Workstations }: components["schemas"]["SessionQuery"]): boolean {
+export function readsTexts({ Sort = [], Search, Workstations }: SessionQuestion): boolean {
   return Search !== undefined || Boolean(Workstations) || Sort.some(({ Field }) => Field in ofTexts);
 }
 
@@ -99,7 +104,7 @@ const ownNumbers: Partial<Record<SessionField, number>> = {
 };
 const all = { startAt: null, endAt: null, working: null } as const;
 
-type Own<Key> = Key extends unknown ? Omit<Key, "isFalling"> : never;
+type Own<Key> = Key extends unknown ? Omit<Key, "isFalling" | "isNullLast"> : never;
 
 function ownKey(name: SessionField, { window, working }: Pick<SessionOrder, "window" | "working">): Own<KeyInput> {
   const number = ownNumbers[name];

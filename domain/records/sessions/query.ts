@@ -1,5 +1,5 @@
-// What a query of sessions by body selects: any filters of the contract, in any order, and with each session how long it
-// lasts inside the window.
+// What a question on sessions selects, by an address or by a body: any filters of the contract, in any order, and with each session
+// how long it lasts inside the window, where that is asked for.
 import type { Knex } from "knex";
 import { fieldsOf, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
@@ -13,7 +13,7 @@ import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
 import { type Kept, keptPart } from "./kept.ts";
 import { type SessionFilter, sessionFilterOf } from "./keys.ts";
 import { sessionList } from "./list.ts";
-import { packedQuestion, readsTexts } from "./packed-question.ts";
+import { packedQuestion, readsTexts, type SessionQuestion } from "./packed-question.ts";
 import { hasManyTexts, type PackedFilter } from "./packed-selection.ts";
 import { packedSessions } from "./packed-sessions.ts";
 import { isResidual, type Residual, residualFilters, residualOf } from "./residual-filter.ts";
@@ -29,7 +29,6 @@ import { searchedTables, searchSessions } from "./search.ts";
 import { sessionKeys } from "./sort-keys.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
-type SessionQuery = components["schemas"]["SessionQuery"];
 
 const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   ...fieldsOf(sessionShape),
@@ -39,15 +38,17 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   LicenseSecondsInWindow: ["seconds", "license_ms_in_window"],
 });
 
-export async function queriedSessions(
+/** `recordsOf` says what is read of each session, with SQL of its time in the window. */
+export async function queriedSessions<T>(
   knex: Knex,
-  body: SessionQuery,
+  body: SessionQuestion,
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
-): Promise<{ readonly list: HistoryList<QueriedSession>; readonly kept: Kept }> {
+  recordsOf: (usage: string, now: number) => ListRecords<T>,
+): Promise<{ readonly list: HistoryList<T>; readonly kept: Kept }> {
   const window = openWindow(body, now);
   const working = body.WorkingHoursOnly ? await workingHours(knex, window, settings.workingTime, now) : null;
   const usage = usageInWindow(knex, window, working, now);
-  const records = queriedRecords(usage, now);
+  const records = recordsOf(usage, now);
   const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
   const kept = keptPart(window, { settings, now });
   const filter = await sessionFilterOf(knex, body, kept.window, states, caller);
@@ -68,31 +69,31 @@ export async function queriedSessions(
     search: Search === undefined ? null : await searchedTables(knex, Search, SearchFields),
   };
   const sessions = { table: packedSessions, unpacked };
-  const choose: HistoryList<QueriedSession>["choose"] = (trx, range) =>
+  const choose: HistoryList<T>["choose"] = (trx, range) =>
     chooseRows(trx, sessions, packedQuestion(trx, packed, { sort, window, working, now }), range);
   return { list: { ...sessionList(filter, records), choose }, kept };
 }
 
-function isNewestFirst(sort: SessionQuery["Sort"]): boolean {
-  const [first, ...more] = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" }];
+function isNewestFirst(sort: SessionQuestion["Sort"]): boolean {
+  const [first, ...more] = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" } as const];
   return more.length === 0 && first?.Field === "StartTimeUtc" && first.Direction === "Descending";
 }
 
-interface Pieces {
+interface Pieces<T> {
   readonly filter: SessionFilter;
   readonly residual: Residual;
   /** SQL of the time in the window. */
   readonly usage: string;
   readonly now: number;
-  readonly records: ListRecords<QueriedSession>;
+  readonly records: ListRecords<T>;
 }
 
 /** While the row groups are not there yet: each session is looked at. */
-async function readInPieces(
+async function readInPieces<T>(
   knex: Knex,
-  { Search, SearchFields, Sort }: SessionQuery,
-  { filter, residual, usage, now, records }: Pieces,
-): Promise<HistoryList<QueriedSession>> {
+  { Search, SearchFields, Sort }: SessionQuestion,
+  { filter, residual, usage, now, records }: Pieces<T>,
+): Promise<HistoryList<T>> {
   const found = await searchSessions(knex, filter, Search, SearchFields);
   const keys = sessionKeys(usage, now);
   const ofOthers = (Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
@@ -103,7 +104,8 @@ async function readInPieces(
   return sessionList(found.filter, records, topNOf(Sort, "StartTimeUtc", keys, rest));
 }
 
-function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {
+/** With how long each session lasts inside the window. */
+export function queriedRecords(usage: string, now: number): ListRecords<QueriedSession> {
   const duration = usageMs({ startAt: null, endAt: null }, now);
   const measured = (knex: Knex) => ({
     license_ms: knex.raw(`x.number_of_licenses * ${duration}`),

@@ -13,7 +13,10 @@ export interface Residual {
   readonly idleAtLeast: number | null;
 }
 
-export async function residualOf(knex: Knex, body: components["schemas"]["SessionQuery"]): Promise<Residual> {
+export async function residualOf(
+  knex: Knex,
+  body: Omit<components["schemas"]["SessionQuery"], "Sort">,
+): Promise<Residual> {
   return {
     groupIds: await groupIdsOf(knex, body),
     projectIds: await projectIdsOf(knex, body),

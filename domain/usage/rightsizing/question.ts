@@ -1,14 +1,16 @@
 // What a question on licences asks: which features, in which window, and the time that counts. No query here.
 import type { components } from "../../../generated/contract.ts";
-import type { FeatureSelector } from "../../records/feature-selectors.ts";
+import type { PoolFilter } from "../../records/filters.ts";
 import { type Interval, type WorkingTime, workingFilter, workingIntervals } from "../../time/working-time.ts";
 
+/** The filters that choose the features, as the contract names them. */
+export type NamedPools = Pick<
+  PoolFilter,
+  "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "LicenseServerNames" | "Vendors"
+>;
+
 /** The fields that the questions have in common, as the contract names them. */
-export interface MeasuredFilters {
-  readonly FeatureIds?: readonly number[] | undefined;
-  readonly FeatureNames?: readonly string[] | undefined;
-  readonly LicenseServerIds?: readonly number[] | undefined;
-  readonly Vendors?: readonly string[] | undefined;
+export interface MeasuredFilters extends NamedPools {
   readonly Selections?: readonly components["schemas"]["MeasuredSelection"][] | undefined;
   readonly WorkingHoursOnly?: boolean | undefined;
   readonly IgnoreWeekends?: boolean | undefined;
@@ -22,9 +24,4 @@ export function untilNow({ startAt, endAt }: Interval, now: number): Interval {
 /** The parts of a stretch of time that count. */
 export function countedIntervals(filters: MeasuredFilters, time: WorkingTime, within: Interval): Interval[] {
   return workingIntervals(time, workingFilter(filters), within);
-}
-
-/** Features of these names, as selections. */
-export function named(names: readonly string[] | undefined): FeatureSelector[] | undefined {
-  return names?.map((FeatureName) => ({ FeatureName }));
 }

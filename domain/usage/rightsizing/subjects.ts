@@ -9,7 +9,7 @@ import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../reco
 import { presentPools } from "../../records/pools/rows.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { OwnedPiece } from "../curve/measures.ts";
-import { type MeasuredFilters, named } from "./question.ts";
+import type { MeasuredFilters } from "./question.ts";
 
 type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 type RightsizingItem = components["schemas"]["RightsizingItem"];
@@ -87,9 +87,8 @@ function poolIds(pools: readonly Pool[]): number[] {
 }
 
 function poolsOf(knex: Knex, filters: MeasuredFilters, viewer: Viewer, signal: AbortSignal): Promise<Pool[]> {
-  const { FeatureIds, LicenseServerIds, Vendors, FeatureNames } = filters;
   const rows = presentPools(knex, viewer)
-    .modify(chosenPools(knex, { FeatureIds, LicenseServerIds, Vendors, Products: named(FeatureNames) }))
+    .modify(chosenPools(knex, filters))
     .select("p.id", "p.name", "p.version", "p.license_server_id", { license_server_name: "s.name" }, "p.vendor")
     .select("p.is_total_shared", {
       shared_key: knex.raw("concat(p.license_server_id, '/', p.vendor_key, '/', p.name_key)"),

@@ -6,11 +6,10 @@ import { DAY_MS } from "../../time/units.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { KnownPool } from "../holding/fields.ts";
-import { type MeasuredFilters, untilNow } from "../rightsizing/question.ts";
+import { type NamedPools, untilNow } from "../rightsizing/question.ts";
 import { knownOf, type Subject, type SubjectNames, subjectsOf } from "../rightsizing/subjects.ts";
 
-export type WasteFilters = WindowFields &
-  Pick<MeasuredFilters, "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "Vendors">;
+export type WasteFilters = WindowFields & NamedPools;
 
 export interface WasteLimits {
   readonly LongPercentile?: number | undefined;
@@ -39,8 +38,9 @@ export interface Asked {
 export async function asked(knex: Knex, question: WasteFilters, { now, caller, signal }: Context): Promise<Asked> {
   const window = usualWindow(question, now);
   const past = untilNow(window, now);
-  const { FeatureIds, FeatureNames, LicenseServerIds, Vendors } = question;
-  const subjects = await subjectsOf(knex, { FeatureIds, FeatureNames, LicenseServerIds, Vendors }, caller, signal);
+  const { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors } = question;
+  const pooled = { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors };
+  const subjects = await subjectsOf(knex, pooled, caller, signal);
   const pools = subjects.map(({ names: { Selection: _, ...names }, pools: own }): AskedPool => {
     const { known, total } = knownOf(own, past);
     return { ...known, id: Number(names.FeatureId), names, total };

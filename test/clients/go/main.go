@@ -11,6 +11,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"time"
 
 	usage "example.com/svc/licenceusage"
 )
@@ -44,9 +45,9 @@ func token() string {
 	return fields.AccessToken
 }
 
-func connect() *usage.APIClient {
+func connect(url string) *usage.APIClient {
 	settings := usage.NewConfiguration()
-	settings.Servers = usage.ServerConfigurations{{URL: os.Getenv("BASE_URL")}}
+	settings.Servers = usage.ServerConfigurations{{URL: url}}
 	return usage.NewAPIClient(settings)
 }
 
@@ -57,7 +58,7 @@ func refused(answer *http.Response, err error) refusal {
 		os.Exit(1)
 	}
 	problem := own.Model().(usage.Problem)
-	return refusal{fmt.Sprintf("%T", own), answer.StatusCode, string(problem.Code)}
+	return refusal{fmt.Sprintf("%T", own), answer.StatusCode, problem.Code}
 }
 
 // One operation to call: what is given in its path, in its query, and as its body.
@@ -103,28 +104,36 @@ func use(api *usage.APIClient, call context.Context, one step) {
 
 func main() {
 	call := context.WithValue(context.Background(), usage.ContextAccessToken, token())
-	api := connect()
+	api := connect(os.Getenv("BASE_URL"))
 	seen := map[int64]bool{}
+	var start time.Time
 	for number, pages := int64(1), int64(1); number <= pages; number++ {
 		page := must(api.SessionsV1API.GetSessions(call).PageSize(10).PageNumber(number).Execute())
 		for _, session := range page.Items {
 			seen[session.Id] = true
+			start = session.StartTimeUtc
 		}
 		pages = page.TotalPages
 	}
+	// An instant of an answer is sent back as it came, and a later version of the service answers what this client does not
+	// know.
+	since := must(api.SessionsV1API.GetSessions(call).StartDateUtc(start).Execute()).TotalCount
+	newest := must(connect(os.Getenv("LATER_URL")).SessionsV1API.GetSessions(call).PageSize(1).Execute()).Items[0]
+	unknown := []any{newest.GetLicenseType(), newest.AdditionalProperties["LaterField"]}
+
 	var plan []step
 	must(0, nil, json.Unmarshal([]byte(os.Getenv("PLAN")), &plan))
 	for _, one := range plan {
 		use(api, call, one)
 	}
 
-	_, answer, err := api.SessionsV1API.GetSessions(call).StartDateUtc("2026-03-03").EndDateTimeUtc("2026-03-02").Execute()
+	_, answer, err := api.SessionsV1API.GetSessions(call).StartDateUtc(start).EndDateTimeUtc(start.Add(-1)).Execute()
 	invalid := refused(answer, err)
 	_, answer, err = api.SessionsV1API.GetSessions(context.WithValue(call, usage.ContextAccessToken, "none")).Execute()
 	unauthorized := refused(answer, err)
 	_, answer, err = api.LicenseServersV1API.GetLicenseServer(call, 4711).Execute()
 	missing := refused(answer, err)
 	json.NewEncoder(os.Stdout).Encode(map[string]any{
-		"sessions": len(seen), "calls": len(plan), "refusals": []refusal{invalid, unauthorized, missing},
+		"sessions": len(seen), "since": since, "unknown": unknown, "calls": len(plan), "refusals": []refusal{invalid, unauthorized, missing},
 	})
 }

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,8 +51,12 @@ public class Use {
     }
 
     static ApiClient connect(String token) {
+        return connect(System.getenv("BASE_URL"), token);
+    }
+
+    static ApiClient connect(String url, String token) {
         ApiClient client = new ApiClient();
-        client.updateBaseUri(System.getenv("BASE_URL"));
+        client.updateBaseUri(url);
         return client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
     }
 
@@ -85,22 +90,35 @@ public class Use {
             ObjectNode seen = json.createObjectNode();
             seen.put("error", error.getClass().getSimpleName());
             seen.put("status", error.getCode());
-            seen.put("code", problem.getCode().getValue());
+            seen.put("code", problem.getCode());
             return seen;
         }
         throw new IllegalStateException("not refused");
     }
 
     public static void main(String[] arguments) throws Exception {
-        ApiClient client = connect(token());
+        String token = token();
+        ApiClient client = connect(token);
         SessionsV1Api sessions = new SessionsV1Api(client);
         Set<Long> seen = new HashSet<>();
+        OffsetDateTime start = null;
         long pages = 1;
         for (long number = 1; number <= pages; number++) {
             SessionPage page = sessions.getSessions(null, null, null, null, null, null, null, null, number, 10);
-            for (Session session : page.getItems()) seen.add(session.getId());
+            for (Session session : page.getItems()) {
+                seen.add(session.getId());
+                start = session.getStartTimeUtc();
+            }
             pages = page.getTotalPages();
         }
+        // An instant of an answer is sent back as it came, and a later version of the service answers what this client does
+        // not know.
+        long since = sessions.getSessions(start, null, null, null, null, null, null, null, null, null).getTotalCount();
+        Session newest = new SessionsV1Api(connect(System.getenv("LATER_URL"), token))
+            .getSessions(null, null, null, null, null, null, null, null, null, 1).getItems().get(0);
+        ArrayNode unknown = json.createArrayNode();
+        unknown.add(newest.getLicenseType());
+        unknown.add(newest.getAdditionalProperty("LaterField").toString());
         int calls = 0;
         for (JsonNode step : json.readTree(System.getenv("PLAN"))) {
             call(client, step);
@@ -108,12 +126,14 @@ public class Use {
         }
         ArrayNode refusals = json.createArrayNode();
         refusals.add(refused(() ->
-            sessions.getSessions("2026-03-03", "2026-03-02", null, null, null, null, null, null, null, null)));
+            sessions.getSessions(OffsetDateTime.parse("2026-03-03T00:00Z"), OffsetDateTime.parse("2026-03-02T00:00Z"), null, null, null, null, null, null, null, null)));
         refusals.add(refused(() -> new SessionsV1Api(connect("none"))
             .getSessions(null, null, null, null, null, null, null, null, null, null)));
         refusals.add(refused(() -> new LicenseServersV1Api(client).getLicenseServer(4711L, null)));
         ObjectNode answer = json.createObjectNode();
         answer.put("sessions", seen.size());
+        answer.put("since", since);
+        answer.set("unknown", unknown);
         answer.put("calls", calls);
         answer.set("refusals", refusals);
         System.out.println(json.writeValueAsString(answer));

@@ -5,6 +5,7 @@ import os
 import re
 import urllib.parse
 import urllib.request
+from datetime import datetime
 
 import licence_usage as client
 
@@ -35,6 +36,13 @@ def snake(name):
     return re.sub("(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
+# An instant of an answer is sent back as it came, and a later version of the service answers what this client does not know.
+start = page.items[0].start_time_utc
+since = sessions.get_sessions(start_date_utc=start).total_count
+later = client.SessionsV1Api(client.ApiClient(client.Configuration(host=os.environ["LATER_URL"], access_token=token)))
+newest = later.get_sessions(page_size=1).items[0]
+unknown = [newest.license_type, newest.additional_properties["LaterField"]]
+
 calls = 0
 for step in json.loads(os.environ["PLAN"]):
     api = getattr(client, step["tag"] + "Api")(service)
@@ -53,14 +61,14 @@ def refused(call):
     try:
         call()
     except client.ApiException as error:
-        return {"error": type(error).__name__, "status": error.status, "code": error.data.code.value}
+        return {"error": type(error).__name__, "status": error.status, "code": error.data.code}
     raise AssertionError("not refused")
 
 
 stranger = client.ApiClient(client.Configuration(host=os.environ["BASE_URL"], access_token="none"))
 refusals = [
-    refused(lambda: sessions.get_sessions(start_date_utc="2026-03-03", end_date_time_utc="2026-03-02")),
+    refused(lambda: sessions.get_sessions(start_date_utc=datetime(2026, 3, 3), end_date_time_utc=datetime(2026, 3, 2))),
     refused(lambda: client.SessionsV1Api(stranger).get_sessions()),
     refused(lambda: client.LicenseServersV1Api(service).get_license_server(4711)),
 ]
-print(json.dumps({"sessions": len(seen), "calls": calls, "refusals": refusals}))
+print(json.dumps({"sessions": len(seen), "since": since, "unknown": unknown, "calls": calls, "refusals": refusals}))

@@ -13,6 +13,7 @@ interface Step {
 
 const {
   BASE_URL = "",
+  LATER_URL = "",
   AUTH_URL,
   CLIENT_ID = "",
   CLIENT_SECRET = "",
@@ -27,23 +28,33 @@ const form = new URLSearchParams({
 const answer = await fetch(`${AUTH_URL}/connect/token`, { method: "POST", body: form });
 const { access_token: token } = (await answer.json()) as { access_token: string };
 
-const connect = (accessToken: string) => new client.Configuration({ basePath: BASE_URL, accessToken });
+const connect = (accessToken: string, basePath = BASE_URL) => new client.Configuration({ basePath, accessToken });
 const configuration = connect(token);
 const sessions = new client.SessionsV1Api(configuration);
 
 const seen = new Set<number>();
+let start = new Date();
 for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber++) {
   const page: client.SessionPage = await sessions.getSessions({ pageSize: 10, pageNumber });
-  for (const session of page.items) seen.add(session.id);
+  for (const session of page.items) {
+    seen.add(session.id);
+    start = session.startTimeUtc;
+  }
   pages = page.totalPages;
 }
+
+// An instant of an answer is sent back as it came, and a later version of the service answers what this client does not know.
+const { totalCount: since } = await sessions.getSessions({ startDateUtc: start });
+const later = await new client.SessionsV1Api(connect(token, LATER_URL)).getSessions({ pageSize: 1 });
+const unknown = [later.items[0]?.licenseType, later.items[0]?.LaterField];
 
 let calls = 0;
 const modules = client as unknown as Record<string, unknown>;
 for (const { tag, operation, named, body, bodyName } of JSON.parse(process.env.PLAN ?? "[]") as Step[]) {
   type Api = new (given: client.Configuration) => Record<string, (input: object) => Promise<unknown>>;
   const api = new (modules[`${tag}Api`] as Api)(configuration);
-  const given = { ...named };
+  const instant = (name: string, value: unknown) => (/Utc$/.test(name) ? new Date(String(value)) : value);
+  const given = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, instant(name, value)]));
   if (bodyName !== null) {
     const fromJson = modules[`${bodyName}FromJSON`] as (json: unknown) => unknown;
     given[bodyName.charAt(0).toLowerCase() + bodyName.slice(1)] = fromJson(body);
@@ -61,8 +72,8 @@ async function refused(call: Promise<unknown>): Promise<object> {
 }
 
 const refusals = [
-  await refused(sessions.getSessions({ startDateUtc: "2026-03-03", endDateTimeUtc: "2026-03-02" })),
+  await refused(sessions.getSessions({ startDateUtc: new Date("2026-03-03"), endDateTimeUtc: new Date("2026-03-02") })),
   await refused(new client.SessionsV1Api(connect("none")).getSessions()),
   await refused(new client.LicenseServersV1Api(configuration).getLicenseServer({ id: 4711 })),
 ];
-console.log(JSON.stringify({ sessions: seen.size, calls, refusals }));
+console.log(JSON.stringify({ sessions: seen.size, since, unknown, calls, refusals }));

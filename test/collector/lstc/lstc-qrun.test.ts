@@ -136,7 +136,7 @@ describe("lstc_qrun", () => {
     const odd = jobs.replace("Sun May 3 23:59", "Mon Feb 30 23:59").replace("10:05    64", "10:05    lots");
     expect(complaintsOf(readText(lstc, odd))).to.deep.equal([
       "15: not a line that lstc_qrun is known to print",
-      "8: no year of the last 40 has that weekday on that date",
+      "8: a start that lies ahead, or a weekday that no year of the last 40 has on that date",
     ]);
   });
 

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { moveBrokerCommand } from "../../../domain/ingest/command-states.ts";
-import type { BrokerCommandStatus } from "../../../generated/contract.ts";
+import type { BrokerCommandStatusInput as BrokerCommandStatus } from "../../../generated/contract.ts";
 import { aServer } from "../../support/data/build-servers.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
 import { useTestServer } from "../../support/http/server.ts";

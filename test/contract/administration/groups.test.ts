@@ -39,7 +39,7 @@ describe("groups and projects", () => {
     const one = await aUser(server.db, { name: "zoe" });
     const two = await aUser(server.db, { name: "Adam" });
     const { body: made } = await server.client.call("createGroup", { body: { Name: "Fluids", UserIds: [one, two] } });
-    expect(made).to.include({ Name: "Fluids", IsEnabled: true, Members: 2 });
+    expect(made).to.include({ Name: "Fluids", IsEnabled: true, MemberCount: 2 });
     await server.client.refused("createGroup", 409, { body: { Name: "FLUIDS" } });
     const path = { id: made.Id };
     const { body: group } = await server.client.call("getGroup", { path });
@@ -48,7 +48,11 @@ describe("groups and projects", () => {
       ["zoe", true],
     ]);
     const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
-    expect(changed.body).to.deep.equal({ Id: made.Id, Name: "Fluids", IsEnabled: false, Members: 1 });
+    const [, left] = group.Members;
+    expect(group.Members[0]).to.include({ UserId: two });
+    expect(left).to.include({ UserId: one });
+    const now = { Id: made.Id, Name: "Fluids", IsEnabled: false, Members: [group.Members[0]], MemberCount: 1 };
+    expect(changed.body).to.deep.equal(now);
     expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
     const all = await server.client.call("getGroups", { query: { IncludeDisabled: true } });
     expect(all.text).to.contain("Fluids");

@@ -122,7 +122,9 @@ describe("a rule on", () => {
   it("users fires for long checkouts, for borrowing past the date and for many licences, and ends when they are back", async () => {
     const { poolId, userId, name, serverName } = await watch.company();
     const scope = { FeatureIds: [poolId] };
-    const user = (await server.db.read("users").where("id", userId).first("name")).name;
+    const login = (await server.db.read("users").where("id", userId).first("name")).name;
+    await server.client.call("updateUser", { path: { id: userId }, body: { FirstName: "Kerry", LastName: "Adams" } });
+    const user = `Kerry Adams (${login})`;
     const long = await watch.rule({ Kind: "LongCheckout", Threshold: 12 }, scope);
     const borrowed = await watch.rule({ Kind: "BorrowedPastDue" }, scope);
     const many = await watch.rule({ Kind: "UserLicenses", Threshold: 2 }, scope);

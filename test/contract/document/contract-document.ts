@@ -9,6 +9,7 @@ export interface Schema {
   readonly nullable?: boolean;
   readonly deprecated?: boolean;
   readonly enum?: readonly unknown[];
+  readonly "x-extensible-enum"?: readonly unknown[];
   readonly "x-enum-varnames"?: readonly string[];
   readonly pattern?: string;
   readonly minimum?: number;

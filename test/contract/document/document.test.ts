@@ -62,6 +62,14 @@ describe("the contract's document", () => {
     expect(new Set(operations.flatMap((operation) => operation.tags))).to.have.lengthOf(described.length);
   });
 
+  it("gets by its Id whatever can be changed by it, and sends Location with every 201", () => {
+    const gettable = new Set(operations.filter(({ method }) => method === "get").map(({ path }) => path));
+    const changed = operations.filter(({ method, path }) => method !== "get" && /\{\w+\}$/.test(path));
+    expect(changed.length).to.be.greaterThan(25);
+    expect(changed.filter(({ path }) => !gettable.has(path)).map(({ operationId }) => operationId)).to.deep.equal([]);
+    eachOperation(({ responses }) => !("201" in responses) || "Location" in (responses["201"]?.headers ?? {}));
+  });
+
   it("asks for an access token everywhere but at the listener's test, for the calendar one in its address does too, and says which roles may call", () => {
     eachOperation((operation) => {
       const isOpen = operation.operationId === "testAgentListener";
@@ -153,7 +161,7 @@ describe("the contract's document", () => {
   it("takes lists as repeated keys of at most 1,000 values, and ten numbers of licences", () => {
     eachOperation(({ parameters = [] }) => {
       const lists = parameters.filter((parameter) => parameter.schema.type === "array");
-      const most = (name: string) => (name === "Licenses" ? 10 : 1000);
+      const most = (name: string) => ({ Licenses: 10, Sort: 4 })[name] ?? 1000;
       return lists.every(
         ({ name, style, explode, schema }) => style === "form" && explode === true && schema.maxItems === most(name),
       );

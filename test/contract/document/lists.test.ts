@@ -57,6 +57,51 @@ describe("the contract's lists", () => {
     expect(strange).to.deep.equal([]);
   });
 
+  it("give a filter the same form wherever it is", () => {
+    const formOf = (schema: Schema): string => {
+      const { type, format, enum: values, items = {} } = schema.allOf?.[0] ?? schema;
+      return JSON.stringify([type, format, values, items.type, items.format, items.enum]);
+    };
+    const filters = /^(Start|End)Utc$|^TimeFrame$|(Ids|Names|Types|Keys)$|^(Vendors|Workstations|Search)$|Only$/;
+    const forms = Map.groupBy(
+      all.flatMap(({ names, way }) =>
+        [...names].filter(([name]) => filters.test(name)).map((one) => [way, ...one] as const),
+      ),
+      ([, name]) => name,
+    );
+    expect(forms.size).to.be.greaterThan(20);
+    for (const [name, uses] of forms) {
+      const different = new Set(uses.map(([, , schema]) => formOf(schema)));
+      expect([...different], `${name}: ${uses.map(([way]) => way)}`).to.have.length(1);
+    }
+  });
+
+  it("have the same filters in an address as in a body, but for what an address cannot hold", () => {
+    const paging = ["Offset", "Limit", "PageNumber", "PageSize", "Top", "Sort", "GroupBy"];
+    // Says of hours what `querySessions` alone tells of each session.
+    const own: Record<string, string[]> = { querySessions: ["WorkingHoursOnly"] };
+    const lists = contract.operations.filter(({ method, path }) => method === "post" && path.endsWith("/query"));
+    // The present use of one feature, and of selections, are two things.
+    const ofOne = "/api/v1/features/usage/query";
+    let pairs = 0;
+    for (const { operationId, path } of lists) {
+      const address = all.find(({ operation }) => operation.method === "get" && `${operation.path}/query` === path);
+      const inBody = all.filter(({ way }) => way === operationId).at(-1);
+      if (address === undefined || inBody === undefined || path === ofOne) continue;
+      pairs += 1;
+      const namesOf = ({ names }: Names) =>
+        [...names]
+          .filter(([name, { deprecated, items }]) => {
+            const isOfRecords = items?.properties !== undefined;
+            return deprecated !== true && !isOfRecords && !paging.includes(name) && name !== "If-None-Match";
+          })
+          .map(([name]) => name)
+          .filter((name) => !own[operationId]?.includes(name) && !["StartDateUtc", "EndDateTimeUtc"].includes(name));
+      expect(namesOf(address), operationId).to.have.members(namesOf(inBody));
+    }
+    expect(pairs).to.equal(6);
+  });
+
   it("write the names of parameters with a capital, but for the one that the look-up of features had before", () => {
     const small = all.flatMap(({ way, names }) =>
       [...names.keys()].filter((name) => /^[a-z]/.test(name)).map((name) => `${way} ${name}`),

@@ -1,23 +1,22 @@
 // Accounts that watch the stream of events, and what the contract says of each event, for its tests.
-import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
 import type { ServerEvent } from "../../../generated/client/index.js";
 import { addAccount, addCredential } from "../../../identity/index.ts";
+import { closedContract } from "../../support/http/closed-contract.ts";
 import { watchEvents } from "../../support/http/events.ts";
 import type { TestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 
 const password = "seven bright lanterns";
-const contract = JSON.parse(readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8"));
-const schemaOf: Readonly<Record<string, string>> = contract.paths["/api/v1/events"].get["x-event-data"];
+const schemaOf: Readonly<Record<string, string>> = closedContract.paths["/api/v1/events"].get["x-event-data"];
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv
   .addFormat("int32", true)
   .addFormat("int64", true)
-  .addSchema({ ...contract, $id: "contract" });
+  .addSchema({ ...closedContract, $id: "contract" });
 
 /** Each event is what the contract says of it. */
 export function expectContract(events: readonly ServerEvent[]): void {

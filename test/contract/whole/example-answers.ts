@@ -11,7 +11,7 @@ export const isByLot = ({ tags = [], operationId }: Operation) =>
 export function successesOf({
   responses,
 }: Operation): readonly (readonly [accept: string, examples: readonly unknown[]])[] {
-  const { content = {} } = responses["200"] ?? responses["201"] ?? {};
+  const { content = {} } = responses["200"] ?? responses["201"] ?? responses["202"] ?? {};
   return Object.entries(content).map(([accept, part]) => [accept, examplesOf(part)]);
 }
 
@@ -78,5 +78,6 @@ export const formOfHeader: Readonly<Record<string, RegExp>> = {
   "Cache-Control": /^(no-store|private, no-cache)$/,
   ETag: /^W\/"[\w-]{27}(-csv)?"$/,
   "Referrer-Policy": /^no-referrer$/,
+  Location: /^(\/api\/v1(\/[\w-]+)+\/\d+)$/,
   Link: new RegExp(`^${link}(, ${link})*$`),
 };

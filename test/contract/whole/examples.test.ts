@@ -32,12 +32,13 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessages|LicenseTypes|BrokerCommands|Unused|Accounts|AuditLog|Credentials|ProductNames|CalendarTokens|Notification|AccountSessions|AccountViews|Simultaneous|HeldTogether|QueuedRequests|Annotations|Costs|ChargeBack|Alert|ReportSchedule/;
+  /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessage|LicenseTypes|BrokerCommand|Unused|Accounts|AccountById|AuditLog|Credential|ProductNames|CalendarToken|Notification|AccountSession|AccountView|Simultaneous|HeldTogether|QueuedRequests|Annotation|Claim|Costs|ChargeBack|Alert|ReportSchedule/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "6000" }, handlersAt(clock));
   const all: Asked[] = [];
   const followed = new Map<string, number>();
+  const found = new Map<string, { readonly made: unknown; readonly got: Answer | null }[]>();
   let contract: ContractDocument;
   let story: Story;
 
@@ -56,6 +57,7 @@ describe("the contract's examples, told to a live service,", () => {
           const answer = await server.client.request(operation.method.toUpperCase(), targetOf(operation), options);
           all.push({ operation, accept, answer });
           if (accept === "application/json") await follow(operation, answer);
+          if (answer.status === 201) await findMade(operation, answer);
         }
       }
     }
@@ -78,6 +80,13 @@ describe("the contract's examples, told to a live service,", () => {
     }
   }
 
+  /** Gets what was made, from where its answer says that it is. */
+  async function findMade({ operationId }: Operation, { headers, body }: Answer): Promise<void> {
+    const place = headers.get("location");
+    const got = place === null ? null : await server.client.get(place);
+    found.set(operationId, [...(found.get(operationId) ?? []), { made: body, got }]);
+  }
+
   before(async function () {
     this.timeout(120_000);
     contract = await readContract();
@@ -86,12 +95,12 @@ describe("the contract's examples, told to a live service,", () => {
     await ask("2026-02-20T10:00:00.000Z", ["getUnusedFeatures"]);
     await story.goOn();
     await ask("2026-03-02T09:41:15.400Z", ["postBrokerCompositeMessage#1"]);
-    await ask("2026-03-02T09:55:00.000Z", ["createBrokerCommand", "getBrokerCommands"]);
+    await ask("2026-03-02T09:55:00.000Z", ["createBrokerCommand", "getBrokerCommands", "getBrokerCommand"]);
     await ask("2026-03-02T09:58:02.415Z", ["postBrokerCompositeMessage#0"]);
     await ask("2026-03-02T09:58:30.120Z", ["updateBrokerCommands#0"]);
     await ask("2026-03-02T09:58:41.870Z", ["updateBrokerCommands#1"]);
     await ask("2026-03-02T09:59:00.245Z", ["postBrokerCompositeMessage#2"]);
-    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState"]);
+    await ask("2026-03-02T09:59:30.000Z", ["setCollectorState", "testCollectorReading"]);
     const reads = contract.operations
       .map(({ operationId }) => operationId)
       .filter((id) => /^(get|query|test)/.test(id));
@@ -101,48 +110,49 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["deleteCollector"]);
     await ask(now, ["updateUser", "getUser", "getUsers", "importUsers"]);
     await ask(now, ["createGroup", "getGroups", "getGroup", "updateGroup", "deleteGroup"]);
-    await ask(now, ["createProject", "getProjects", "updateProject", "deleteProject"]);
+    await ask(now, ["createProject", "getProjects", "updateProject", "getProject", "deleteProject"]);
     await ask(now, ["updateProcurement", "createProcurement", "queryProcurements", "getCosts", "getChargeBack"]);
     await ask(now, ["importProcurements", "getProcurementTemplate"]);
-    await ask(now, ["deleteProcurement"]);
-    await ask(now, ["createAnnotation", "getAnnotations", "updateAnnotation", "deleteAnnotation"]);
-    await ask(now, ["createSystemMessage", "getSystemMessages", "deleteSystemMessage"]);
+    await ask(now, ["getProcurement", "deleteProcurement"]);
+    await ask(now, ["createAnnotation", "getAnnotations", "updateAnnotation", "getAnnotation", "deleteAnnotation"]);
+    await ask(now, ["createSystemMessage", "getSystemMessages", "getSystemMessage", "deleteSystemMessage"]);
     await ask(now, ["createLicense", "addLicenseUsage"]);
     await story.addPackage();
     await ask(now, ["setPackage", "getPackages", "getPackage", "queryFeatures", "getLicenseTypes", "deletePackage"]);
-    await ask(now, ["createAccount", "getAccounts", "deleteSessionsOfAccount", "updateAccount"]);
+    await ask(now, ["createAccount", "getAccounts", "deleteSessionsOfAccount", "updateAccount", "getAccountById"]);
     await ask(now, ["deleteAccount", "getAuditLog"]);
     await story.addAccountSession();
-    await ask(now, ["getAccountSessions", "deleteAccountSession"]);
+    await ask(now, ["getAccountSessions", "getAccountSession", "deleteAccountSession"]);
     await story.addAccountSession();
     await ask(now, ["deleteAccountSessions"]);
     await story.takeTokensAgain();
     await story.addAccountSession();
     await ask(now, ["setAccountPassword"]);
     await story.takeTokensAgain();
-    await ask(now, ["setAccountViews", "getAccountViews", "deleteAccountView"]);
+    await ask(now, ["setAccountViews", "getAccountViews", "getAccountView", "deleteAccountView"]);
     const credentials = ["getClientCredentials", "rotateClientCredential", "revokeClientCredential"];
-    await ask(now, ["createClientCredential", ...credentials]);
-    await ask(now, ["createCalendarToken", "getCalendarTokens", "revokeCalendarToken"]);
+    await ask(now, ["createClientCredential", ...credentials, "getClientCredential"]);
+    await ask(now, ["createCalendarToken", "getCalendarTokens", "getCalendarToken", "revokeCalendarToken"]);
     await story.queue();
     await ask(now, ["getQueuedRequests"]);
     await story.next({ alert_rules: 3 });
-    await ask(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview", "deleteAlertRule"]);
+    await ask(now, ["createAlertRule", "getAlertRules", "updateAlertRule", "queryAlertPreview"]);
+    await ask(now, ["getAlertRule", "deleteAlertRule"]);
     await addExampleAlert(server.db, contract);
-    await ask(now, ["getAlerts", "getAlertHistory"]);
+    await ask(now, ["getAlerts", "getAlert", "getAlertHistory"]);
     await addCalendarToken(server.db, contract);
     await ask(now, ["createNotificationDestination"]);
     await addDelivery(server.db, contract);
     await story.next({ report_schedules: 5, report_sendings: 41 });
     await ask(now, ["createReportSchedule", "getReportSchedules", "updateReportSchedule", "testReportSchedule"]);
-    await ask(now, ["deleteReportSchedule"]);
-    const changing = ["updateNotificationDestination", "deleteNotificationDestination"];
+    await ask(now, ["getReportSchedule", "deleteReportSchedule"]);
+    const changing = ["update", "get", "delete"].map((act) => `${act}NotificationDestination`);
     await ask(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
     await story.next({ notification_destinations: 3, notification_deliveries: 913 });
-    await ask(now, ["createNotificationDestination", "testNotificationDestination"]);
+    await ask(now, ["createNotificationDestination", "testNotificationDestination", "getNotificationDelivery"]);
     await story.addBroker();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
-    await ask(now, [...claims, "updateLicenseServerClaim", "deleteLicenseServerClaim"]);
+    await ask(now, [...claims, "updateLicenseServerClaim", "getLicenseServerClaim", "deleteLicenseServerClaim"]);
     story.at("2026-03-03T14:00:00.000Z");
     await story.holdTwice();
     await ask("2026-03-03T15:00:00.000Z", ["getSimultaneousCheckouts", "getFeaturesHeldTogether"]);
@@ -195,6 +205,19 @@ describe("the contract's examples, told to a live service,", () => {
           );
           if (!isAnswered) expect(answers[0], operation.operationId).to.deep.equal(example);
         }
+      }
+    }
+  });
+
+  it("say with each 201 where the same record is got, beside what is shown once", () => {
+    const making = contract.operations.filter(({ responses }) => "201" in responses);
+    expect(making.length).to.be.greaterThan(14);
+    for (const { operationId } of making) {
+      expect(found.get(operationId), operationId).to.have.length.greaterThan(0);
+      for (const { made, got } of found.get(operationId) ?? []) {
+        expect(got?.status, operationId).to.equal(200);
+        const records = [made, ...Object.values(made as object)];
+        if (!records.some((one) => isSame(one, got?.body))) expect(got?.body, operationId).to.deep.equal(made);
       }
     }
   });

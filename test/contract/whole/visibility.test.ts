@@ -118,18 +118,22 @@ describe("a caller who may see licence server 1 only", () => {
 
   it("getSessions, whatever the filters, and its CSV", async () => {
     const filters = ["", "activeOnly=true", "UserIds=1,2", "FeatureIds=1,2", "Vendors=acme", "Workstations=ws-1"];
-    for (const filter of [...filters, "LicenseServerIds=1,2", "StartDateUtc=2020-01-01"]) {
+    const more = ["LicenseServerIds=1,2", "StartUtc=2020-01-01", "Sort=-LicenseServerName", "FeatureNames=cad_pro"];
+    for (const filter of [...filters, ...more]) {
       const found = await servers(`/api/v1/sessions?${filter}`);
       expect(new Set(found), filter).to.deep.equal(new Set([1]));
     }
-    expect(await servers("/api/v1/sessions?UserIds=2")).to.deep.equal([]);
+    for (const other of ["UserIds=2", "LicenseServerNames=lic-02", "FeatureNames=hidden&Sort=-UserName"]) {
+      expect(await servers(`/api/v1/sessions?${other}`), other).to.deep.equal([]);
+    }
     const { text } = await server.client.get("/api/v1/sessions", { accept: "text/csv" });
     expect(readCsv(text).map((row) => row.LicenseServerId)).to.deep.equal(["1", "1", "1"]);
     expect((await server.client.call("getSessions")).body.TotalCount).to.equal(3);
   });
 
   it("getDenials, whatever the filters, and its CSV", async () => {
-    for (const filter of ["", "UserIds=1,2,3", "FeatureIds=1,2", "Vendors=acme", "LicenseServerIds=1,2"]) {
+    const filters = ["", "UserIds=1,2,3", "FeatureIds=1,2", "Vendors=acme", "LicenseServerIds=1,2"];
+    for (const filter of [...filters, "Sort=-LicenseServerName", "UserNames=user-1,user-2,user-3"]) {
       const found = await servers(`/api/v1/denials?${filter}`);
       expect(new Set(found), filter).to.deep.equal(new Set([1]));
     }

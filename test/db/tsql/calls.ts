@@ -23,7 +23,7 @@ interface OneCall<Id extends OperationId> extends Call {
 }
 
 /** What reads is held by oracles that run on SQL Server, too. */
-type WritingId = Exclude<OperationId, `get${string}` | `query${string}` | "testAgentListener">;
+type WritingId = Exclude<OperationId, `get${string}` | `query${string}` | "testAgentListener" | "testCollectorReading">;
 
 type AlertRule = Input<"createAlertRule">["body"];
 

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Problem } from "../../../domain/problem.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../../domain/records/lists/paging.ts";
+import { allRows, asksForPage, pageFields, pageLinks, pageOf } from "../../../domain/records/lists/paging.ts";
 
 function linksOf(url: { path: string; query: string }, number: number, size: number, total: number) {
   const { Link: header = "" } = pageLinks(url, pageOf({ PageNumber: number, PageSize: size }), total);
@@ -31,7 +31,9 @@ describe("pages of long lists", () => {
   });
 
   it("make a CSV answer one page only when a page was asked for", () => {
-    expect(asksForPage({})).to.equal(false);
+    expect(asksForPage({ PageSize: allRows })).to.equal(false);
+    expect(pageOf({ PageSize: allRows })).to.deep.equal({ number: 1, size: allRows, offset: 0 });
+    expect(pageLinks({ path: "/", query: "" }, pageOf({ PageSize: allRows }), 5)).to.deep.equal({});
     expect(asksForPage({ PageNumber: 1 })).to.equal(true);
     expect(asksForPage({ PageSize: 5 })).to.equal(true);
   });

@@ -58,7 +58,7 @@ export async function ask(db: Database, handler: unknown, made: Made, more: obje
   const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: visible };
   const signal = new AbortController().signal;
   const context = { db, caller, now, settings: { workingTime }, signal } as unknown as Context;
-  const window = { StartDateUtc: iso(made.startAt), EndDateTimeUtc: iso(made.startAt + made.days * DAY_MS) };
+  const window = { StartUtc: iso(made.startAt), EndUtc: iso(made.startAt + made.days * DAY_MS) };
   const input = {
     query: { ...window, PageSize: 1000, ...more },
     accept: "application/json",

@@ -1,10 +1,10 @@
 // Holds an answer as it came over the wire against generated/openapi.json: status, headers, content type, body.
 // Independent of the server's own checks: it shares no code with them.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { noteAnswer } from "../run/answers-seen.ts";
+import { closedContract } from "./closed-contract.ts";
 
 /** A complete answer; header names in small letters. */
 export interface RawAnswer {
@@ -40,7 +40,7 @@ interface OperationObject {
   readonly responses: Record<string, ResponseObject>;
 }
 
-const contract = JSON.parse(readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8"));
+const contract = closedContract;
 const ajv = ajvFor(false);
 const headerAjv = ajvFor(true);
 const compiled = new Map<string, ValidateFunction>();

@@ -91,7 +91,7 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
   const url = `http://${options.hostname ?? "127.0.0.1"}:${(server.address() as AddressInfo).port}`;
   const issuer = options.issuer ?? url;
   const service = await createIdentityService({
-    ...{ db, ring, issuer, trustedProxies: options.trustedProxies ?? 0, keepAuditMs: null, log },
+    ...{ db, ring, issuer, trustedProxies: options.trustedProxies ?? 0, corsOrigins: [], keepAuditMs: null, log },
     publicUrl: options.pagesUrl ?? publicUrl,
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,

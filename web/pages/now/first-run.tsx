@@ -12,28 +12,33 @@ import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
+import { TextPreview } from "./text-preview.tsx";
 
 export function FirstRun() {
   const [file, setFile] = useState("collector.json");
+  const visit = useVisit();
   return (
-    <EmptyState title={t("now.firstRun.title")}>
-      <ol className="steps">
-        <li>
-          <MakeCredential onMade={({ AuthorizationFileName }) => setFile(AuthorizationFileName)} />
-        </li>
-        <li>
-          <p>{t("now.firstRun.copyFile")}</p>
-          <Command text={commandOf(file, "--dry-run")} what={t("now.firstRun.tryIt")} />
-        </li>
-        <li>
-          <p>{t("now.firstRun.send")}</p>
-          <Command text={commandOf(file)} what={t("now.firstRun.sendIt")} />
-        </li>
-      </ol>
-      <p role="status" className="soft">
-        {t("now.firstRun.waiting")}
-      </p>
-    </EmptyState>
+    <>
+      <EmptyState title={t("now.firstRun.title")}>
+        <ol className="steps">
+          <li>
+            <MakeCredential onMade={({ AuthorizationFileName }) => setFile(AuthorizationFileName)} />
+          </li>
+          <li>
+            <p>{t("now.firstRun.copyFile")}</p>
+            <Command text={commandOf(file, "--dry-run")} what={t("now.firstRun.tryIt")} />
+          </li>
+          <li>
+            <p>{t("now.firstRun.send")}</p>
+            <Command text={commandOf(file)} what={t("now.firstRun.sendIt")} />
+          </li>
+        </ol>
+        <p role="status" className="soft">
+          {t("now.firstRun.waiting")}
+        </p>
+      </EmptyState>
+      {(settings.identityUrl === null || visit?.role === "administrator") && <TextPreview />}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ const onWindow: readonly ReportKind[] = [...decisions, ...waste, "Costs", "Usage
 const ofCountedDays: readonly ReportKind[] = ["Expirations", "UnusedFeatures"];
 const people = ["User", "Group", "Project"] as const;
 const rows: Partial<Record<ReportKind, readonly ReportGrouping[]>> = {
-  ...{ WasteHolders: people, ChargeBack: people, DenialCounts: ["Feature", "User"] },
+  ...{ WasteHolders: people, ChargeBack: [...people, "Department", "CostCenter"], DenialCounts: ["Feature", "User"] },
   UsageOverTime: ["Feature", "LicenseServer", ...people],
 };
 

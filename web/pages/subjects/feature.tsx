@@ -57,13 +57,13 @@ function useFeature(name: string) {
   return {
     pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
     holders: useOperation("querySessions", querySessions, { body: { ...ofHolders, Limit: 1000 } }, { refreshMs }),
-    queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureName: name, PageSize: 100 }, { refreshMs }),
+    queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureNames: [name], PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
     usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
       body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
     }),
     annotations: useOperation("getAnnotations", getAnnotations, {
-      ...{ StartUtc: startUtc, FeatureName: name, PageSize: 200 },
+      ...{ StartUtc: startUtc, FeatureNames: [name], PageSize: 200 },
     }),
     verdicts: useOperation("queryRightsizing", queryRightsizing, {
       body: { FeatureNames: [name], PageSize: mostPools },

@@ -51,6 +51,8 @@ export const schedules: Wording<English["schedules"]> = {
     User: "Benutzer",
     Group: "Gruppen",
     Project: "Projekte",
+    Department: "Abteilungen",
+    CostCenter: "Kostenstellen",
   },
   rhythm: "Wie oft",
   rhythms: { Weekly: "Jede Woche", Monthly: "Jeden Monat" },

@@ -50,6 +50,8 @@ export const schedules = {
     User: "Users",
     Group: "Groups",
     Project: "Projects",
+    Department: "Departments",
+    CostCenter: "Cost centres",
   },
   rhythm: "How often",
   rhythms: { Weekly: "Every week", Monthly: "Every month" },

@@ -47,7 +47,8 @@ const kinds = { Grant: "checkout", Detachment: "checkin", TimeOut: "checkin" } a
  */
 export function readUsage(text: string): Usage | string | null {
   const end = text.indexOf("!!");
-  if (end < 0) return null;
+  if (end < 0)
+    return text.split("!").length > 3 ? "a trace of usage that is cut off, or of another form than is known" : null;
   const type = kinds[text.slice(0, end) as keyof typeof kinds];
   if (type === undefined) return "a trace of usage of a kind that is not known";
   const fields = text.slice(end + 2).split("!");
@@ -65,7 +66,7 @@ export function readUsage(text: string): Usage | string | null {
 
 /** `F not granted, no more available license ( from client HOST (id)/ip|user|UPN|exe )`; null where it is no denial. */
 export function readDenial(text: string): Denial | string | null {
-  if (!/ not granted\b/i.test(text)) return null;
+  if (!/ not granted\b|\bfrom client | client .*\|/i.test(text)) return null;
   const parts = /^(\S+) not granted,? *(.*?) *\( *from client (.*)$/i.exec(text);
   if (!parts) return "a denial that is cut off, or of another form than is known";
   const [, feature = "", reason = "", client = ""] = parts;

@@ -1,10 +1,10 @@
 // Reports of DSLicSrv become the messages that the service takes: a snapshot for each licence server, or only its state.
 import type {
   DataInquiryMessage,
-  LicenseType,
+  LicenseTypeInput as LicenseType,
   ReportedCheckout,
   ReportedPool,
-  ReportedStatus,
+  ReportedStatusInput as ReportedStatus,
   StatusMessage,
 } from "../../../../generated/contract.ts";
 import { instantOfTime } from "../../../text/ctime.ts";

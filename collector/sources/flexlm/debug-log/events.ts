@@ -1,6 +1,6 @@
 // What a message of a vendor daemon says of licences: a checkout, a check-in, a denial, somebody who waits. Not when.
 
-import type { CheckoutEvent, DenialEvent, DenialType } from "../../../../generated/contract.ts";
+import type { CheckoutEvent, DenialEvent, DenialTypeInput as DenialType } from "../../../../generated/contract.ts";
 import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from "../../../text/limits.ts";
 
 /** A checkout, and what has the same fields. */
@@ -27,7 +27,7 @@ const kinds = [
  */
 export function readEvent(message: string): ReadEvent {
   const kind = kindOf(message);
-  if (!kind) return null;
+  if (!kind) return isStrangeEvent(message) ? "an event of a kind that is not known" : null;
   const feature = readFeature(message, kind.word.length);
   if (!feature) return "an event without a feature";
   const begin = kind.type === "denial" ? afterDenialWords(message, feature) : skipBlanks(message, feature.end);
@@ -59,6 +59,11 @@ function kindOf(message: string): (typeof kinds)[number] | null {
   return null;
 }
 
+/** `OUTT: "feature" user@host`: it speaks of somebody's licences, but not in a word that is known. */
+function isStrangeEvent(message: string): boolean {
+  return message.includes('"') && message.includes("@") && /^(?!INUSE:).*"[^"]+" +\S.*@/.test(message);
+}
+
 interface Feature {
   name: string;
   /** Where it is printed before the feature: `DENIED: 3 "feature" to …`. */
@@ -81,7 +86,8 @@ function readFeature(message: string, from: number): Feature | null {
     return close > index + 1 ? { name: message.slice(index + 1, close), licenses, end: close + 1 } : null;
   }
   const close = message.indexOf(" ", index);
-  return close > index ? { name: message.slice(index, close), licenses, end: close } : null;
+  const name = message.slice(index, close);
+  return close > index && !name.includes('"') ? { name, licenses, end: close } : null;
 }
 
 /** Past `to` and past the brackets of `UNSUPPORTED: "feature" (PORT_AT_HOST_PLUS   ) user@host`. */

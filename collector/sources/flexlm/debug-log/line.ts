@@ -62,6 +62,9 @@ function afterTime(text: string, index: number, second: number, instant: number)
   if (text.charCodeAt(index) !== blank || text.charCodeAt(index + 1) !== openBracket) return null;
   const close = text.indexOf(")", index + 2);
   if (close < 0 || close === index + 2) return null;
+  // No daemon has a blank in its name.
+  const gap = text.indexOf(" ", index + 2);
+  if (gap >= 0 && gap < close) return null;
   const message = text.charCodeAt(close + 1) === blank ? text.slice(close + 2) : text.slice(close + 1);
   return { second, instant, daemon: text.slice(index + 2, close), message };
 }

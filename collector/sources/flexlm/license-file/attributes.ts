@@ -1,6 +1,6 @@
 // What stands after the count of a licence line: `KEY=value`, `KEY="several words"`, or a word alone. Old lines have a
 // key and a comment in quotation marks among them, which mean nothing here.
-import type { LicenseType } from "../../../../generated/contract.ts";
+import type { LicenseTypeInput as LicenseType } from "../../../../generated/contract.ts";
 import { unquoted } from "../../../text/continued.ts";
 import { readExpiry } from "../../../text/expiry.ts";
 

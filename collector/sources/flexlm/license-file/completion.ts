@@ -1,6 +1,6 @@
 // What the files beside the licence manager add to what it prints and logs: to which group use is counted, and how
 // licences bind that lmstat prints as floating though they are for named users, or bound to hosts.
-import type { BrokerMessage, LicenseType, ReportedPool } from "../../../../generated/contract.ts";
+import type { BrokerMessage, LicenseTypeInput as LicenseType, ReportedPool } from "../../../../generated/contract.ts";
 import { linesOfText } from "../../../text/decode.ts";
 import { isSameVersion } from "../../../text/versions.ts";
 import type { Complete, LicenseFiles } from "../../manager.ts";

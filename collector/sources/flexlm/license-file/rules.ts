@@ -1,6 +1,6 @@
 // Which licences of a FlexLM licence file count, as a vendor daemon decides it: the first FEATURE of a vendor and name,
 // every INCREMENT, what SUPERSEDE takes away and what UPGRADE moves. OVERDRAFT is no licence: nobody bought it.
-import type { LicenseType } from "../../../../generated/contract.ts";
+import type { LicenseTypeInput as LicenseType } from "../../../../generated/contract.ts";
 import type { Expiry } from "../../../text/expiry.ts";
 import { compareVersions } from "../../../text/versions.ts";
 import { dayOf, typeOf } from "./attributes.ts";

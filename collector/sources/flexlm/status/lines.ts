@@ -1,6 +1,9 @@
 // What one line of lmstat says, line by line and without context. Which feature or server it belongs to is reports.ts.
 
-import type { LicenseType, ReportedStatus } from "../../../../generated/contract.ts";
+import type {
+  LicenseTypeInput as LicenseType,
+  ReportedStatusInput as ReportedStatus,
+} from "../../../../generated/contract.ts";
 import { centuryOf, type Expiry, readExpiry } from "../../../text/expiry.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import { isDay, type LocalDay } from "../../../text/zone.ts";

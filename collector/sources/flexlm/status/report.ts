@@ -1,6 +1,6 @@
 // The shape of what lmstat printed about one licence server, before it becomes pools and messages.
 
-import type { LicenseType } from "../../../../generated/contract.ts";
+import type { LicenseTypeInput as LicenseType } from "../../../../generated/contract.ts";
 import type { Expiry } from "../../../text/expiry.ts";
 import type { PrintedCheckout, PrintedRequest } from "./checkout.ts";
 import type { PrintedLicense } from "./licenses.ts";

@@ -1,5 +1,9 @@
 // The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.
-import type { ReportedHost, ReportedStatus, ReportedVendor } from "../../../../generated/contract.ts";
+import type {
+  ReportedHost,
+  ReportedStatusInput as ReportedStatus,
+  ReportedVendor,
+} from "../../../../generated/contract.ts";
 import type { PrintedHost } from "./lines.ts";
 import type { Report } from "./report.ts";
 

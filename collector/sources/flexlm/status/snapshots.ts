@@ -174,7 +174,7 @@ function reportedCheckout(
   const complaint = complaintOfParty(party);
   if (complaint !== null) return complaint;
   const start = startInstant(printed.start, at, options.zone.zone, options.lastYear ?? undefined);
-  if (start === null) return "no year of the last 40 has that weekday on that date";
+  if (start === null) return "a start that lies ahead, or a weekday that no year of the last 40 has on that date";
   if (isFarAhead(start, options.at)) return "a start that lies ahead";
   const linger = isLingering(printed.linger) ? printed.linger : null;
   const due = linger ? dueDate(linger, start, at) : null;

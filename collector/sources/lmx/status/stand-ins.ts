@@ -1,6 +1,6 @@
 // Licence servers that stand in for each other (LM-X calls it HAL): three, of which two must run, and all list the same
 // features. They are one licence server with several hosts, and their numbers count once.
-import type { ReportedHost, ReportedStatus } from "../../../../generated/contract.ts";
+import type { ReportedHost, ReportedStatusInput as ReportedStatus } from "../../../../generated/contract.ts";
 import type { PrintedFeature, PrintedServer } from "./report.ts";
 
 export interface Group {

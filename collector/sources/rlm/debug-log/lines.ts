@@ -26,10 +26,13 @@ export interface LogUsage {
 
 const types = { OUT: "checkout", IN: "checkin", DENIED: "denial" } as const;
 
+/** `OUTT: solver v2026.03 by u.alpha@ws001`: it speaks of somebody's licences, but not in a word that is known. */
+const strange = /^.*\S v\S+ (?:by|to) \S.*@/;
+
 /** What a message says of licences; a text is why it cannot be read, null a message that says nothing of them. */
 export function readUsage(message: string): LogUsage | string | null {
   const kind = /^(OUT|IN|DENIED):/.exec(message)?.[1] as keyof typeof types | undefined;
-  if (kind === undefined) return null;
+  if (kind === undefined) return strange.test(message) ? "an event of a kind that is not known" : null;
   // A product may have blanks in its name: its version is the last word of that form before `by` or `to`.
   const parts = /^\w+: *(?:no good +)?(?:\(([^()]*)\) *)?(\S.*) v(\S+) (?:by|to) (.*)$/.exec(message);
   const who = /^(\S.*?@\S*)(?: (.*))?$/.exec(parts?.[4] ?? "");

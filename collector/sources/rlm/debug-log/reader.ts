@@ -62,13 +62,13 @@ export class DebugLogReader implements LogReader {
     const denied = this.#denied;
     this.#denied = null;
     if (!parts) {
-      if (denied && isReadable) return [this.#denial(denied, line.trim())];
+      if (denied && isReadable && isReason(line)) return [this.#denial(denied, line.trim())];
       this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
       return denied ? [this.#denial(denied, null)] : noEvents;
     }
     const read = this.#readParts(parts);
-    const isReason = denied !== null && read === null && denied.isv === parts.isv;
-    const before = denied ? [this.#denial(denied, isReason ? parts.message : null)] : [];
+    const isBelow = denied !== null && read === null && denied.isv === parts.isv;
+    const before = denied ? [this.#denial(denied, isBelow ? parts.message : null)] : [];
     if (typeof read === "string") this.#context.complain(number, line, read);
     return read === null || typeof read === "string" ? before : [...before, ...read];
   }
@@ -145,6 +145,11 @@ export class DebugLogReader implements LogReader {
     const instant = this.#clock.at(date, time);
     return instant === null || isFarAhead(instant, this.#context.at) ? null : instant;
   }
+}
+
+/** A line without a time below a denial: indented, or in words of licences. */
+function isReason(line: string): boolean {
+  return /^\s|\(-\d+\)|licen[cs]e/i.test(line);
 }
 
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" };

@@ -3,7 +3,7 @@ import type { Block, WriteNumbers } from "../blocks.ts";
 import { none } from "../columns/numbers.ts";
 import { gathered } from "../columns/scaling.ts";
 import { type CountedTime, type Lasting, timesOf } from "../times.ts";
-import type { Labels } from "./labels.ts";
+import { type Labels, unsaid } from "./labels.ts";
 
 /** `licenses`: a field of numbers that the time is multiplied by. */
 interface TimeKey extends CountedTime {
@@ -11,7 +11,7 @@ interface TimeKey extends CountedTime {
   readonly licenses: number | null;
 }
 
-export type KeyInput = { readonly isFalling: boolean } & (
+export type KeyInput = { readonly isFalling: boolean; readonly isNullLast?: boolean } & (
   | { readonly of: "number" | "text"; readonly field: number }
   | { readonly of: "end" | "active" }
   | TimeKey
@@ -29,6 +29,21 @@ export interface RowKey {
 }
 
 export function rowKey(key: KeyInput, lasting: Lasting, labels: readonly Labels[]): RowKey {
+  const made = keyOf(key, lasting, labels);
+  if (key.isNullLast !== true || key.isFalling) return made;
+  const unknown = key.of === "labels" ? unsaid : none;
+  return { ...made, write: withLast(made.write, unknown) };
+}
+
+/** What is not known comes behind all others. */
+function withLast(write: WriteNumbers, unknown: number): WriteNumbers {
+  return (block, places, count, to) => {
+    write(block, places, count, to);
+    for (let at = 0; at < count; at += 1) if (to[at] === unknown) to[at] = Number.POSITIVE_INFINITY;
+  };
+}
+
+function keyOf(key: KeyInput, lasting: Lasting, labels: readonly Labels[]): RowKey {
   const { isFalling } = key;
   switch (key.of) {
     case "number":

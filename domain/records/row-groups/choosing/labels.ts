@@ -4,7 +4,7 @@ import type { Block, WriteNumbers } from "../blocks.ts";
 import { compareTexts } from "../compare-texts.ts";
 
 /** Of an Id that nothing is said of: comes before all others. */
-const unsaid = 0;
+export const unsaid = 0;
 
 /** One for each field whose Ids something is said of. */
 export class Labels {

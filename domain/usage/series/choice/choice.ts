@@ -21,6 +21,8 @@ import type { Interval } from "../../../time/working-time.ts";
 export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServersOnly">, UserFilter, UnitFilter {
   readonly Selections?: readonly FeatureSelector[] | undefined;
   readonly Workstations?: readonly string[] | undefined;
+  readonly EndedOnly?: boolean | undefined;
+  /** False says the same. */
   readonly IncludeActive?: boolean | undefined;
 }
 
@@ -46,7 +48,7 @@ export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Vie
     workstationKeys: distinctKeys(filters.Workstations),
     groupIds: await groupIdsOf(knex, filters),
     projectIds: await projectIdsOf(knex, filters),
-    includeActive: filters.IncludeActive !== false,
+    includeActive: filters.EndedOnly !== true && filters.IncludeActive !== false,
     selections,
   };
 }

@@ -217,7 +217,8 @@ describe("A checkout that lmstat lists", () => {
       [checkout("mira ws-11 :0", ", 2147483648 licenses")]: "a number of licences that is 0 or too large",
       [checkout("mira ws-11 :0", "", "Xyz 3/10 9:05")]: "a start that is no date and time",
       [checkout("mira ws-11 :0", "", "Tue 3/10 25:05")]: "a start that is no date and time",
-      [checkout("mira ws-11 :0", "", "Tue 2/30 9:05")]: "no year of the last 40 has that weekday on that date",
+      [checkout("mira ws-11 :0", "", "Tue 2/30 9:05")]:
+        "a start that lies ahead, or a weekday that no year of the last 40 has on that date",
       [checkout(`${"m".repeat(256)} ws-11 :0`)]: "a user name that is too long",
       "    mira ws-11 :0, start Tue 3/10 9:05": "a checkout without `(version) (host/port handle)`",
     };

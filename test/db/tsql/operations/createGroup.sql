@@ -49,14 +49,19 @@ select [id]
   where [default_group_id] = @p0 and id in (select cast(j.[value] as nvarchar(4000)) collate Latin1_General_100_BIN2
     from openjson(@p1) as j);
 commit transaction;
-select [g].[id], [g].[name], [g].[is_enabled], ((select count(*)
+select top (@p0) [name], [is_enabled]
+  from [user_groups]
+  where [id] = @p1;
+select [u].[id], [u].[name], case when u.default_group_id = @p0 then 1 else 0 end as [is_default], case when u.id in ((select [m].[user_id]
       from [group_members] as [m]
-      where m.group_id = g.id)) + ((select count(distinct [u].[id])
+      where [m].[group_id] = @p1)) then 0 else 1 end as [is_reported]
+  from [users] as [u]
+  where ([u].[id] in (select [m].[user_id]
+      from [group_members] as [m]
+      where [m].[group_id] = @p2) or [u].[id] in (select [u].[id]
       from [reported_group_members] as [r]
       inner join [users] as [u] on [u].[name_key] = [r].[user_key]
-      where [r].[group_id] = g.id and [u].[id] not in (select [m].[user_id]
+      where [r].[group_id] = @p3 and [u].[id] not in (select [m].[user_id]
         from [group_members] as [m]
-        where [m].[group_id] = g.id))) as [members]
-  from [user_groups] as [g]
-  where [g].[id] = @p0
-  order by [g].[name_key] asc, [g].[id] asc;
+        where [m].[group_id] = @p4)))
+  order by [u].[name_key] asc, [u].[id] asc;

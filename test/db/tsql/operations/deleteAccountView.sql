@@ -4,7 +4,7 @@
 -- "id":1,"query":{}
 select *
   from [account_views] as [v]
-  where [v].[account_id] = @p0 and [v].[id] = @p1 and [v].[account_id] = @p2
+  where [v].[account_id] = @p0 and [v].[id] = @p1
   order by [v].[id] asc;
 delete
   from [account_views]

@@ -20,6 +20,7 @@ import { service } from "../../../service/api.ts";
 import { refreshed } from "../../../service/changes.ts";
 import { refreshMs, useOperation } from "../../../service/queries.ts";
 import { t } from "../../../words/words.ts";
+import { TextPreview } from "../../now/text-preview.tsx";
 import { collectorColumns, sourceColumns } from "./columns.tsx";
 import { csvColumns, csvRows } from "./csv-rows.ts";
 import { type SourceRow, sourceRows } from "./states.ts";
@@ -82,6 +83,7 @@ function CollectorList() {
           )}
         </>
       )}
+      <TextPreview />
       {removed !== null && (
         <ConfirmDialog
           title={t("collectors.removeTitle", { name: removed.BrokerId })}

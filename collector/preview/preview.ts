@@ -1,0 +1,176 @@
+// What the collector would read of one text, for whoever pastes it: pools, holders, and the lines that cannot be read. The
+// readers are the collector's own; which of them is meant is found by trying them where nobody says it.
+import type { DataInquiryMessage, ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
+import { CannotRead } from "../sources/cannot-read.ts";
+import { managers } from "../sources/index.ts";
+import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../sources/manager.ts";
+import { machineZone, zoneNamed } from "../text/zone.ts";
+
+export const kinds = ["Status", "LicenseFile", "OptionsFile"] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface PreviewRequest {
+  readonly text: string;
+  /** A name of sources/index.ts; null tries all. */
+  readonly manager: string | null;
+  /** Null tries all. */
+  readonly kind: Kind | null;
+  /** An IANA name, for times that are printed without a zone. */
+  readonly zone: string;
+  /** When it is read, in milliseconds UTC. */
+  readonly now: number;
+}
+
+/** The name stands for the licence server's; null where the text has none. */
+export interface Preview {
+  readonly manager: string | null;
+  readonly kind: Kind | null;
+  /** False where the text is cut off: the collector would not apply it. */
+  readonly isComplete: boolean;
+  /** Why nothing is read, in words. */
+  readonly error: string | null;
+  readonly servers: readonly { readonly name: string | null; readonly status: string | null }[];
+  readonly poolCount: number;
+  readonly pools: readonly { readonly server: string | null; readonly pool: ReportedPool }[];
+  readonly holderCount: number;
+  readonly holders: readonly {
+    readonly server: string | null;
+    readonly pool: string;
+    readonly holder: ReportedCheckout;
+  }[];
+  readonly unreadableCount: number;
+  readonly unreadable: readonly UnreadablePart[];
+  readonly notes: readonly string[];
+}
+
+/** Nobody reads more than so many rows; the counts are of all. */
+const mostRows = 1_000;
+const mostLines = 100;
+const longestLine = 500;
+/** Stands for the name of a licence server that the text does not tell: a colon alone is no name that is printed. */
+const unnamed = ":";
+
+interface Attempt {
+  readonly manager: string;
+  readonly kind: Kind;
+  readonly reading: StatusReading | null;
+  readonly error: string | null;
+}
+
+export function previewOf(request: PreviewRequest): Preview {
+  const saysDown = wordsOfDown.test(request.text);
+  const scored = attemptsOf(request).map((attempt) => ({ attempt, score: scoreOf(attempt, saysDown) }));
+  const [best] = scored.toSorted((one, other) => other.score - one.score);
+  if (best === undefined) return { ...nothing, error: "the collector has no such reader for such a text" };
+  if (request.manager === null && best.score === notUnderstood) return nothing;
+  return shown(best.attempt);
+}
+
+function attemptsOf({ text, manager, kind, zone, now }: PreviewRequest): Attempt[] {
+  const context: ReadingContext = {
+    ...{ server: null, asked: null, at: now, isAtSet: false, exitCode: null },
+    // A printed zone wins over the one of whoever looks.
+    zone: { ...(zoneNamed(zone) ?? machineZone()), origin: "this machine" },
+  };
+  const contents = text.replace(/^\uFEFF/, "");
+  return Object.entries(managers)
+    .filter(([name]) => manager === null || name === manager)
+    .flatMap(([name, one]) =>
+      kinds
+        .filter((each) => kind === null || each === kind)
+        .flatMap((each) => {
+          const read = readerOf(one, each);
+          return read === null ? [] : [{ manager: name, kind: each, ...tried(read, contents, context) }];
+        }),
+    );
+}
+
+function readerOf({ readStatus, readLicenseFiles }: Manager, kind: Kind): Read | null {
+  if (kind === "Status") return readStatus ?? null;
+  if (!readLicenseFiles) return null;
+  return (text: string, context: ReadingContext) =>
+    readLicenseFiles(
+      { licenseFile: kind === "LicenseFile" ? text : null, optionsFile: kind === "OptionsFile" ? text : null },
+      context,
+    );
+}
+
+type Read = (text: string, context: ReadingContext) => StatusReading;
+
+/** A text that names no licence server is read once more, as if one had been asked. */
+function tried(read: Read, text: string, context: ReadingContext): Pick<Attempt, "reading" | "error"> {
+  for (const asked of [null, unnamed]) {
+    try {
+      return { reading: read(text, { ...context, asked }), error: null };
+    } catch (error) {
+      if (!(error instanceof CannotRead)) throw error;
+      if (asked !== null) return { reading: null, error: error.message };
+    }
+  }
+  return { reading: null, error: null };
+}
+
+/** Without them a text that lists nothing tells of no licence server that is down. */
+const wordsOfDown = /\b(down|cannot|can't|unable|refused|not (running|respond))/i;
+const notUnderstood = Number.NEGATIVE_INFINITY;
+/** How many lines may be unreadable for each thing that is read, where nobody says which reader is meant. */
+const mostUnreadable = 4;
+
+/** How well a text is understood: what was read of it, less what was not. */
+function scoreOf({ kind, reading }: Attempt, saysDown: boolean): number {
+  if (reading === null) return notUnderstood;
+  const pools = poolsOf(reading);
+  const holders = pools.reduce((sum, { pool }) => sum + (pool.Checkouts?.length ?? 0), 0);
+  const down = saysDown ? reading.messages.filter(({ MessageType }) => MessageType === "status").length : 0;
+  const understood = pools.length + holders + down + (kind === "OptionsFile" ? reading.notes.length : 0);
+  const isUnderstood = understood > 0 && reading.unreadable.length <= mostUnreadable * understood;
+  return isUnderstood ? understood - reading.unreadable.length : notUnderstood;
+}
+
+function poolsOf(reading: StatusReading | null): { server: string | null; pool: ReportedPool }[] {
+  return (reading?.messages ?? []).flatMap((message) => {
+    const { LicenseServer, Pools = [] } = message as Partial<DataInquiryMessage> & typeof message;
+    return Pools.map((pool) => ({ server: nameOf(LicenseServer.Name), pool }));
+  });
+}
+
+function nameOf(name: string): string | null {
+  return name === unnamed ? null : name;
+}
+
+function shown({ manager, kind, reading, error }: Attempt): Preview {
+  const pools = poolsOf(reading);
+  const holders = pools.flatMap(({ server, pool }) =>
+    (pool.Checkouts ?? []).map((holder) => ({ server, pool: pool.FeatureName, holder })),
+  );
+  const unreadable = reading?.unreadable ?? [];
+  const servers = (reading?.messages ?? []).map(({ LicenseServer, Status }) => {
+    return { name: nameOf(LicenseServer.Name), status: Status ?? null };
+  });
+  return {
+    ...{ manager, kind, isComplete: reading?.isComplete ?? false },
+    error: error ?? (servers.length + (reading?.notes.length ?? 0) === 0 ? "nothing of it was understood" : null),
+    servers: servers.slice(0, mostLines),
+    poolCount: pools.length,
+    pools: pools.slice(0, mostRows).map(({ server, pool }) => ({ server, pool: { ...pool, Checkouts: null } })),
+    holderCount: holders.length,
+    holders: holders.slice(0, mostRows),
+    unreadableCount: unreadable.length,
+    unreadable: unreadable.slice(0, mostLines).map((part) => ({ ...part, text: part.text.slice(0, longestLine) })),
+    notes: (reading?.notes ?? []).slice(0, mostLines),
+  };
+}
+
+const nothing: Preview = {
+  ...{ manager: null, kind: null, isComplete: false, error: "no reader of the collector understands it" },
+  ...{
+    servers: [],
+    poolCount: 0,
+    pools: [],
+    holderCount: 0,
+    holders: [],
+    unreadableCount: 0,
+    unreadable: [],
+    notes: [],
+  },
+};

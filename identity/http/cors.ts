@@ -1,0 +1,35 @@
+// Browsers of other sites (CORS): scripts of the origins that are set may read the answers, errors too. No cookies go along, and
+// nothing is open to all. Not @koa/cors: its `Vary` would be lost where a head is written in one piece, and it leaves out refusals.
+import type { Context, Next } from "koa";
+
+interface CrossOrigin {
+  /** As browsers write them: scheme, host and port. */
+  readonly origins: readonly string[];
+  readonly isOpen: (ctx: Context) => boolean;
+  readonly methods: string;
+}
+
+const taken = "Authorization, Content-Type, Accept, If-None-Match, Prefer, Last-Event-ID";
+const shown = [
+  ...["Content-Disposition", "Deprecation", "ETag", "Ignored-Parameters", "Link", "Location", "Preference-Applied"],
+  ...["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "Sessions-Since", "WWW-Authenticate"],
+  "X-Trace-Id",
+].join(", ");
+
+/** Middleware, before what answers or refuses. */
+export function allowOrigins({ origins, isOpen, methods }: CrossOrigin) {
+  return async function allowOrigin(ctx: Context, next: Next): Promise<void> {
+    if (origins.length === 0 || !isOpen(ctx)) return next();
+    ctx.vary("Origin");
+    const origin = ctx.get("Origin");
+    if (!origins.includes(origin)) return next();
+    ctx.set({ "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": shown });
+    if (ctx.method !== "OPTIONS" || ctx.get("Access-Control-Request-Method") === "") return next();
+    ctx.set({
+      "Access-Control-Allow-Methods": methods,
+      "Access-Control-Allow-Headers": taken,
+      "Access-Control-Max-Age": "600",
+    });
+    ctx.status = 204;
+  };
+}

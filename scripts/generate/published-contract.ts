@@ -1,0 +1,110 @@
+// The contract as it is published: answers may grow, requests may not. spec/ writes answers closed and with enums, and so
+// the service checks its own; published, their records have further fields (in words, since the generators of Java and Go
+// take silence for none), and their enums are the values that are known by now (`x-extensible-enum`: with `enum` the clients
+// of Python and Go refuse every other value). An enum that requests have too is published a second time for them, closed,
+// under its name and `Input`.
+import { at, type Json } from "../contract/tell.ts";
+
+const prefix = "#/components/schemas/";
+
+/** Texts in which a reference is no reference. */
+const samples = new Set(["example", "examples", "default"]);
+
+const requestParts = ["parameters", "requestBodies"] as const;
+
+/** Names of the schemas that answers and requests refer to, at any depth. */
+export function usesOf(contract: Json): { readonly inAnswers: Set<string>; readonly inRequests: Set<string> } {
+  const [inAnswers, inRequests] = [new Set<string>(), new Set<string>()];
+  eachOperation(contract, (operation, part, isOfRequest) => {
+    const names = isOfRequest ? inRequests : inAnswers;
+    const seen = new Set<string>();
+    const visit = (reference: string): void => {
+      if (seen.has(reference)) return;
+      seen.add(reference);
+      if (reference.startsWith(prefix)) names.add(reference.slice(prefix.length));
+      references(at(contract, ...reference.slice(2).split("/")), visit);
+    };
+    references(operation[part], visit);
+  });
+  return { inAnswers, inRequests };
+}
+
+/** A copy; the contract stays as it is. Throws where a name is taken. */
+export function publishedContract<Contract extends object>(contract: Contract): Contract {
+  const closed = contract as unknown as Json;
+  const schemas = at(closed, "components", "schemas") as Readonly<Record<string, Json>>;
+  const { inAnswers, inRequests } = usesOf(closed);
+  const open = (name: string) => opened(schemas[name] ?? {}, true);
+  const isChanged = (name: string): boolean => {
+    let changed = JSON.stringify(open(name)) !== JSON.stringify(schemas[name]);
+    references(schemas[name], (reference) => {
+      changed ||= reference.startsWith(prefix) && isChanged(reference.slice(prefix.length));
+    });
+    return changed;
+  };
+  const ofRequests = new Map<string, string>();
+  for (const name of inAnswers) {
+    if (!inRequests.has(name) || !isChanged(name)) continue;
+    if (`${name}Input` in schemas) throw new Error(`The contract has ${name}Input, which is made of ${name}.`);
+    ofRequests.set(prefix + name, `${prefix}${name}Input`);
+  }
+  const forRequests = (part: unknown) => withReferences(part, ofRequests);
+  const published: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    published[name] = inAnswers.has(name) ? open(name) : forRequests(schema);
+    if (ofRequests.has(prefix + name)) published[`${name}Input`] = forRequests(schema);
+  }
+  const components: Record<string, unknown> = { ...(closed.components as Json), schemas: published };
+  for (const kind of requestParts) if (kind in components) components[kind] = forRequests(components[kind]);
+  const copy = { ...structuredClone(contract), components } as unknown as Json;
+  eachOperation(copy, (operation, part, isOfRequest) => {
+    if (isOfRequest) operation[part] = forRequests(operation[part]);
+  });
+  return copy as unknown as Contract;
+}
+
+/** Calls with each part of an operation that has schemas. */
+function eachOperation(contract: Json, call: (operation: Json, part: string, isOfRequest: boolean) => void): void {
+  for (const item of Object.values(contract.paths as Readonly<Record<string, Readonly<Record<string, Json>>>>)) {
+    for (const operation of Object.values(item)) {
+      for (const part of ["parameters", "requestBody"]) if (part in operation) call(operation, part, true);
+      for (const part of ["responses", "x-event-data"]) if (part in operation) call(operation, part, false);
+    }
+  }
+}
+
+/** Calls with each reference in a part, those of tags too. */
+function references(part: unknown, call: (reference: string) => void): void {
+  if (typeof part === "string") {
+    if (part.startsWith("#/components/")) call(part);
+  } else if (typeof part === "object" && part !== null) {
+    for (const [name, value] of Object.entries(part)) if (!samples.has(name)) references(value, call);
+  }
+}
+
+function withReferences(part: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof part === "string") return names.get(part) ?? part;
+  if (Array.isArray(part)) return part.map((one) => withReferences(one, names));
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, samples.has(name) ? value : withReferences(value, names)]),
+  );
+}
+
+/** One schema of answers with all that it contains; what it refers to stays. */
+function opened(schema: unknown, isNamed = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => opened(one));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { enum: values, "x-enum-varnames": _, ...rest } = schema as Json;
+  if (values !== undefined && rest.type === "string") {
+    const { default: _, description, ...kept } = rest;
+    const told = isNamed ? `${description} More values may come.` : description;
+    return { description: told, ...kept, "x-extensible-enum": values };
+  }
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, samples.has(name) ? value : opened(value)]),
+  );
+  return copy.type === "object" && "properties" in copy && copy.additionalProperties === false
+    ? { ...copy, additionalProperties: true }
+    : copy;
+}

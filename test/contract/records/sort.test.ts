@@ -1,0 +1,107 @@
+// getSessions, getDenials and getFeatures in the order that `Sort` asks for: from row groups, and where there are none yet.
+import { expect } from "chai";
+import { aUser, clearDenials, clearSessions, someDenials, someSessions } from "../../support/data/build-records.ts";
+import { aPool, aServer } from "../../support/data/build-servers.ts";
+import type { ProblemBody } from "../../support/http/client.ts";
+import { useTestServer } from "../../support/http/server.ts";
+import { HOUR, moveFar, packAnew } from "../queries/oracle-data.ts";
+
+const startAt = Date.UTC(2026, 2, 2);
+
+describe("Sort", () => {
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
+
+  before(async () => {
+    const { db } = server;
+    const licenseServerId = await aServer(db, { name: "server 1" });
+    const pool = { licenseServerId, name: "cad", version: "1" };
+    await aPool(db, { ...pool, vendor: "beta", total: 5, used: 3 });
+    await aPool(db, { ...pool, vendor: null, total: null, used: 9 });
+    await aPool(db, { ...pool, vendor: "Alpha", total: 7, used: 3 });
+    for (const name of ["Bob", "ann"]) await aUser(db, { name });
+    const session = { startAt, endAt: startAt + HOUR, poolId: 1, userId: 1 };
+    const sessions = [
+      { ...session, workstation: "b", idleSeconds: 5 },
+      { ...session, userId: 2, workstation: null, handle: "9" },
+      { ...session, poolId: 2, endAt: startAt + 2 * HOUR, workstation: "A", idleSeconds: 7 },
+    ];
+    await clearSessions(db);
+    sessionIds.push(...(await someSessions(db, sessions)));
+    const denial = { licenseServerId, denialAt: startAt, userId: 1 };
+    await clearDenials(db);
+    denialIds.push(
+      ...(await someDenials(db, [
+        { ...denial, vendor: "beta", majorErrorCode: -4 },
+        { ...denial, userId: 2, vendor: null },
+        { ...denial, vendor: "Alpha", majorErrorCode: -5, denialAt: startAt + 1 },
+      ])),
+    );
+  });
+
+  const sessionIds: number[] = [];
+  const denialIds: number[] = [];
+
+  /** The places that the rows of an answer were stored at. */
+  async function placesOf(path: string, ids: readonly number[]): Promise<number[]> {
+    type Rows = readonly { readonly Id: number }[];
+    const { body, status, text } = await server.client.get<Rows | { Items: Rows }>(`/api/v1/${path}`);
+    expect(status, text).to.equal(200);
+    return ("Items" in body ? body.Items : body).map(({ Id }) => ids.indexOf(Id) + 1);
+  }
+
+  async function areInOrder(): Promise<void> {
+    const sessions = (sort: string) => placesOf(`sessions?Sort=${sort}`, sessionIds);
+    expect(await sessions("-DurationSeconds")).to.deep.equal([3, 2, 1]);
+    expect(await sessions("DurationSeconds,UserName")).to.deep.equal([2, 1, 3]);
+    expect(await sessions("IdleTimeSeconds")).to.deep.equal([1, 3, 2]);
+    expect(await sessions("-IdleTimeSeconds")).to.deep.equal([3, 1, 2]);
+    expect(await sessions("Workstation")).to.deep.equal([3, 1, 2]);
+    expect(await sessions("Handle")).to.deep.equal([2, 1, 3]);
+    expect(await sessions("Vendor&Sort=-Id")).to.deep.equal([2, 1, 3]);
+    expect(await sessions("-StartTimeUtc")).to.deep.equal([3, 2, 1]);
+    const denials = (sort: string) => placesOf(`denials?Sort=${sort}`, denialIds);
+    expect(await denials("Vendor")).to.deep.equal([3, 1, 2]);
+    expect(await denials("-Vendor")).to.deep.equal([1, 3, 2]);
+    expect(await denials("MajorErrorCode")).to.deep.equal([3, 1, 2]);
+    expect(await denials("UserName,-DenialTimeUtc")).to.deep.equal([2, 3, 1]);
+  }
+
+  it("of getSessions and getDenials orders by up to four fields, what is not known last, in pages and as CSV", async () => {
+    await packAnew(server.db);
+    await areInOrder();
+    const csv = { accept: "text/csv" };
+    const { text } = await server.client.get("/api/v1/sessions?Sort=IdleTimeSeconds", csv);
+    const column = text
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => Number(line.split(",")[0]));
+    expect(column.map((id) => sessionIds.indexOf(id) + 1)).to.deep.equal([1, 3, 2]);
+    expect(await placesOf("sessions?Sort=IdleTimeSeconds&PageSize=1&PageNumber=2", sessionIds)).to.deep.equal([3]);
+  });
+
+  it("orders in the same way where no row groups are read", async () => {
+    await moveFar(server.db, "sessions", sessionIds);
+    await moveFar(server.db, "denials", denialIds);
+    await areInOrder();
+  });
+
+  it("of getFeatures orders the list, which has its own order without it", async () => {
+    const features = (query: string) => placesOf(`features?${query}`, [1, 2, 3]);
+    expect(await features("")).to.deep.equal([2, 3, 1]);
+    expect(await features("Sort=Total")).to.deep.equal([1, 3, 2]);
+    expect(await features("Sort=-Total")).to.deep.equal([3, 1, 2]);
+    expect(await features("Sort=Vendor")).to.deep.equal([3, 1, 2]);
+    expect(await features("Sort=-Used,Vendor")).to.deep.equal([2, 3, 1]);
+    expect(await features("FeatureNames=CAD&Sort=Used")).to.deep.equal([1, 3, 2]);
+  });
+
+  it("takes fields of the row alone, and four at most", async () => {
+    const fields = ["Nope", "-", "", "--Id", "Id;drop", "LicenseSeconds", "Id,Id,Id,Id,Id", "Id,".repeat(900)];
+    for (const path of ["sessions", "denials", "features"]) {
+      for (const sort of fields) {
+        const { status, body } = await server.client.get<ProblemBody>(`/api/v1/${path}?Sort=${sort}`);
+        expect([status, Object.keys(body.errors ?? {})], `${path} ${sort}`).to.deep.equal([400, ["Sort"]]);
+      }
+    }
+  });
+});

@@ -1,0 +1,83 @@
+// What a collector would read of a text: an output or a file is pasted, dropped or chosen, and nothing is stored.
+import { type DragEvent, type FormEvent, useState } from "react";
+import { type CollectionPreview, testCollectorReading } from "../../../generated/client/index.js";
+import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { readersZone } from "../../format/times.ts";
+import { service } from "../../service/api.ts";
+import { useChange } from "../../service/changes.ts";
+import { t } from "../../words/words.ts";
+import { PreviewResult } from "./preview-result.tsx";
+
+/** As long as the service takes them. */
+const longest = 1_000_000;
+
+export function TextPreview() {
+  const change = useChange();
+  const [text, setText] = useState("");
+  const [preview, setPreview] = useState<CollectionPreview | null>(null);
+  const take = (given: string) => {
+    setText(given);
+    setPreview(null);
+  };
+  const look = async (given: string) => {
+    take(given);
+    if (given.trim() === "") return;
+    await change.run(async () =>
+      setPreview(await testCollectorReading(service, { body: { Text: given, TimeZone: readersZone } })),
+    );
+  };
+  const takeFile = async (file: File | undefined) => {
+    if (file) await look(textOf(await file.arrayBuffer()).slice(0, longest + 1));
+  };
+  const drop = (event: DragEvent) => {
+    const file = event.dataTransfer.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void takeFile(file);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void look(text);
+  };
+  return (
+    <section aria-label={t("now.preview.title")}>
+      <h2>{t("now.preview.title")}</h2>
+      <form className="form" onSubmit={submit} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+        <p className="hint">{t("now.preview.about")}</p>
+        <label className="field">
+          <span>{t("now.preview.text")}</span>
+          <textarea
+            rows={8}
+            spellCheck={false}
+            value={text}
+            placeholder={t("now.preview.example")}
+            onChange={(event) => take(event.target.value)}
+          />
+        </label>
+        <label className="field">
+          <span>{t("now.preview.file")}</span>
+          <input type="file" onChange={(event) => void takeFile(event.target.files?.[0])} />
+        </label>
+        <button type="submit" className="button" disabled={change.isBusy || text.trim() === ""}>
+          {t("now.preview.show")}
+        </button>
+      </form>
+      <div aria-live="polite" aria-busy={change.isBusy}>
+        {preview !== null && <PreviewResult preview={preview} />}
+      </div>
+      {change.error !== null && <ErrorNotice error={change.error} />}
+    </section>
+  );
+}
+
+/** The bytes by their byte order mark, else as UTF-8, else as Windows wrote it. */
+function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  const wide = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

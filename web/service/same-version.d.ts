@@ -1,0 +1,8 @@
+// The pages come from the service and have its version: they know all values that it answers.
+import "../../generated/client/open.js";
+
+declare module "../../generated/client/open.js" {
+  interface Versions {
+    later: never;
+  }
+}
