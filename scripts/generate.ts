@@ -11,7 +11,7 @@ import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } 
 import { writeClientPackage } from "./generate/client-package.ts";
 import { addCsv } from "./generate/csv-lists.ts";
 import { addFormerNames } from "./generate/former-names.ts";
-import { httpFile } from "./generate/http-file.ts";
+import { httpFile, jetBrains, restClient } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
 import { publishedContract, usesOf } from "./generate/published-contract.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
@@ -25,7 +25,7 @@ const remark = "Made from spec/ by `npm run generate`. Never edit this file: edi
 const usage = `Usage: npm run generate [-- --check]
 
 Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts, our own client, client/,
-and sample requests, samples/ (a Postman collection and an .http file).
+and sample requests, samples/ (a Postman collection, and .http files in two dialects).
 
   --check   fail when generated/ then differs from what is committed
   --help    show this text`;
@@ -82,7 +82,8 @@ async function generate(): Promise<void> {
     inGenerated("samples", "licence-usage.postman_collection.json"),
     postmanCollection(samples, remark),
   );
-  await writeChanged(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark));
+  await writeChanged(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark, restClient));
+  await writeChanged(inGenerated("samples", "licence-usage.jetbrains.http"), httpFile(samples, remark, jetBrains));
   await writeChanged(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 
