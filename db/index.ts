@@ -64,6 +64,8 @@ export { isoInstant, type Row } from "./replies/row-values.ts";
 export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
 export { incompatibleMigrations, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
 export { withSecondReader } from "./second-reader.ts";
+export { firstRow } from "./sql/first-row.ts";
+export { hostLabel, hostLabelSql } from "./sql/host-label.ts";
 export type { InsertRow } from "./sql/insert-row.ts";
 export { jsonArraySql } from "./sql/json-array.ts";
 export { jsonRows, jsonValues } from "./sql/json-rows.ts";

@@ -38,6 +38,13 @@ import {
   getSystemMessage,
   getSystemMessages,
 } from "./administration/system-messages.ts";
+import {
+  deleteAgentHostClaim,
+  getAgentHostClaim,
+  getAgentHostClaims,
+  updateAgentHostClaim,
+} from "./agents/host-claims.ts";
+import { getAgentMessages, postAgentMessage, testAgentListener } from "./agents/messages.ts";
 import { getAlert, getAlertHistory, getAlerts } from "./alerts/alerts.ts";
 import {
   createAlertRule,
@@ -47,7 +54,6 @@ import {
   queryAlertPreview,
   updateAlertRule,
 } from "./alerts/rules.ts";
-import { postAgentMessage, testAgentListener } from "./brokers/agent.ts";
 import { testCollectorReading } from "./brokers/collection-preview.ts";
 import { setCollectorState } from "./brokers/collector-state.ts";
 import { deleteCollector, getCollector, getCollectors } from "./brokers/collectors.ts";
@@ -231,6 +237,11 @@ export const handlers = {
   createLicenseServerClaim,
   updateLicenseServerClaim,
   deleteLicenseServerClaim,
+  getAgentHostClaims,
+  getAgentHostClaim,
+  updateAgentHostClaim,
+  deleteAgentHostClaim,
+  getAgentMessages,
   testCollectorReading,
   queryComparison,
   queryDenials,

@@ -43,10 +43,11 @@ async function bundleContract(): Promise<Contract> {
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
   addSortFields(result.bundle.parsed as Record<string, unknown>);
   await addCsv(result.bundle.parsed as Record<string, unknown>);
-  const { openapi, info, servers, tags, security, paths, components } = result.bundle.parsed as Required<Contract>;
+  const { openapi, info, externalDocs, servers, tags, security, paths, components } = result.bundle
+    .parsed as Required<Contract>;
   const sorted = Object.entries(sortedByName(components)).map(([kind, parts]) => [kind, sortedByName(parts)]);
   const ordered: ComponentsObject = Object.fromEntries(sorted);
-  return { openapi, "x-generated": remark, info, servers, tags, security, paths, components: ordered };
+  return { openapi, "x-generated": remark, info, externalDocs, servers, tags, security, paths, components: ordered };
 }
 
 function sortedByName(parts: object): Record<string, object> {

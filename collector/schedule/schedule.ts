@@ -103,6 +103,7 @@ export class Schedule {
       const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
       if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
       health.logError = wrong;
+      health.zoneDoubt = follower.summary.zoneDoubt;
       if (!source.isPolled) health.followed(began, wrong === null);
       health.failures += wrong === null ? 0 : 1;
       failures = wrong === null ? 0 : failures + 1;

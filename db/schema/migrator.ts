@@ -11,6 +11,7 @@ import * as impreciseStarts from "../migrations/0059-imprecise-starts.ts";
 import * as deletedRules from "../migrations/0060-deleted-rules.ts";
 import * as wrongCodes from "../migrations/0063-wrong-codes.ts";
 import * as people from "../migrations/0070-people.ts";
+import * as agents from "../migrations/0075-agents.ts";
 import * as readers from "../migrations/0080-readers.ts";
 import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   { name: "0060-deleted-rules", change: "expands", ...deletedRules },
   { name: "0063-wrong-codes", change: "expands", ...wrongCodes },
   { name: "0070-people", change: "expands", ...people },
+  { name: "0075-agents", change: "expands", ...agents },
   { name: "0080-readers", change: "expands", ...readers },
   { name: "0085-checkout-data", change: "expands", ...checkoutData },
   { name: "0086-reported-groups", change: "expands", ...reportedGroups },

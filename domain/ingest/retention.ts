@@ -1,10 +1,19 @@
-// How long messages of brokers and agents are kept. What brokers reported (sessions, pools, denials) stays: a broker's
-// message is only the answer to it, and a batch that is sent again after that is applied anew. States of licence servers go with
+// How long messages of brokers and agents are kept. What they reported (sessions, pools, denials, what sessions had at their end) stays: a
+// broker's message is only the answer to it, and a batch that is sent again after that is applied anew. States of licence servers go with
 // the messages that reported them.
 import type { Database } from "../../db/index.ts";
 
-/** Messages of one agent's sender that are kept, the newest: nothing is worked out from them. */
+/** Of one sender of agents' messages the newest selections of projects are kept, and the newest of all others. */
 const mostOfSender = 100_000;
+
+const isSelection = "message_type = 'ProjectSelected'";
+
+/** SQL over agent_messages: the newest selection of its user and workstation, of whose project later sessions are. */
+const isInForce = `${isSelection} and user_key is not null and not exists (select 1 from agent_messages n
+  where n.user_key = agent_messages.user_key and n.host_label = agent_messages.host_label
+    and n.host_key = agent_messages.host_key and n.${isSelection}
+    and (n.timestamp_at > agent_messages.timestamp_at
+      or (n.timestamp_at = agent_messages.timestamp_at and n.id > agent_messages.id)))`;
 
 /** Rows that one transaction deletes, so that no report has to wait for long. */
 const step = 1000;
@@ -22,44 +31,53 @@ export async function deleteOldMessages(
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<number> {
   let deleted = 0;
-  for (const [table, keepMs] of [
-    ["broker_messages", brokerMessagesMs],
-    ["agent_messages", agentMessagesMs],
+  for (const [table, keepMs, which] of [
+    ["broker_messages", brokerMessagesMs, "1 = 1"],
+    ["agent_messages", agentMessagesMs, `not (${isInForce})`],
   ] as const) {
     if (keepMs === null) continue;
     for (let count = step; count >= step && !signal.aborted; ) {
-      count = await deleteOldest(db, table, now - keepMs);
+      count = await deleteOldest(db, { table, which }, now - keepMs);
       deleted += count;
     }
   }
-  deleted += await deleteSurplus(db, mostOfSender, signal);
+  for (const some of surplus(mostOfSender)) deleted += await deleteSurplus(db, some, signal);
   if (brokerMessagesMs !== null) deleted += await deleteOldStates(db, now - brokerMessagesMs);
   return deleted;
 }
 
-/** Deletes the oldest messages of senders who have more than `most`. Answers how many. */
-export async function deleteSurplus(db: Database, most: number, signal: AbortSignal): Promise<number> {
-  const senders: string[] = await db
-    .read("agent_messages")
+interface Surplus {
+  /** SQL over agent_messages. */
+  readonly which: string;
+  readonly most: number;
+}
+
+/** Of selections in force as many more: a sender could name any number of users. */
+export function surplus(most: number): readonly Surplus[] {
+  return [
+    { which: `not (${isSelection})`, most },
+    { which: `${isSelection} and not (${isInForce})`, most },
+    { which: isSelection, most: 2 * most },
+  ];
+}
+
+/** Deletes the oldest of such messages of senders who have more of them. Answers how many. */
+export async function deleteSurplus(db: Database, { which, most }: Surplus, signal: AbortSignal): Promise<number> {
+  const such = () => db.read("agent_messages").whereRaw(which);
+  const senders: string[] = await such()
     .groupBy("sender")
     .having(db.read.raw("count(*) > ?", [most]))
     .pluck("sender");
   let deleted = 0;
   for (const sender of senders) {
-    const newest = db.read("agent_messages").where({ sender }).orderBy("id", "desc");
+    const newest = such().where({ sender }).orderBy("id", "desc");
     const last: { id: number } | undefined = await newest.offset(most).first("id");
     for (let count = step; last !== undefined && count >= step && !signal.aborted; ) {
-      const ids = await db
-        .read("agent_messages")
-        .where({ sender })
-        .where("id", "<=", last.id)
-        .orderBy("id")
-        .limit(step)
-        .pluck("id");
+      const ids = await such().where({ sender }).where("id", "<=", last.id).orderBy("id").limit(step).pluck("id");
       count =
         ids.length === 0
           ? 0
-          : await db.write("agent_messages").where({ sender }).where("id", "<=", ids.at(-1)).delete();
+          : await db.write("agent_messages").where({ sender }).whereRaw(which).where("id", "<=", ids.at(-1)).delete();
       deleted += count;
     }
   }
@@ -77,14 +95,19 @@ function deleteOldStates(db: Database, before: number): Promise<number> {
 }
 
 /** Deletes about as many rows as a step has, the oldest first. */
-async function deleteOldest(db: Database, table: string, before: number): Promise<number> {
+async function deleteOldest(
+  db: Database,
+  { table, which }: { readonly table: string; readonly which: string },
+  before: number,
+): Promise<number> {
   const oldest: number[] = await db
     .read(table)
+    .whereRaw(which)
     .where("received_at", "<", before)
     .orderBy("received_at")
     .limit(step)
     .pluck("received_at");
   const last = oldest.at(-1);
   if (last === undefined) return 0;
-  return db.write(table).where("received_at", "<=", last).delete();
+  return db.write(table).whereRaw(which).where("received_at", "<=", last).delete();
 }

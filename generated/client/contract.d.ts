@@ -3125,9 +3125,15 @@ export interface paths {
         put?: never;
         /**
          * Post a message of an agent
-         * @description Stores one message of an agent, as it came; no session, denial or user comes of it. Messages are kept for 30 days
-         *     unless the service is set otherwise, and of one sender the newest 100,000. The same `MessageId` of the
-         *     same sender again is accepted and changes nothing, so a message that got no answer can be sent again.
+         * @description Stores one message of an agent. `IdleTime` and `Logout` tell the idle time of sessions, `ProjectSelected` their
+         *     project; no session, denial or user comes of any message. Messages are kept for 30 days unless the service is set
+         *     otherwise, and of one sender the newest 100,000 selections of a project and the newest 100,000 others; the newest
+         *     selection of each user and workstation stays. The same `MessageId` of the same sender again is accepted and changes
+         *     nothing, so a message that got no answer can be sent again.
+         *
+         *     An agent's client credentials speak for the workstations that they named first (`HostName`): a message of others
+         *     about one of these is answered with 403, and so is one about a new workstation once they have 10,000. An
+         *     administrator may move or release such a claim.
          *
          *     Needs the role agent or administrator.
          */
@@ -3151,6 +3157,31 @@ export interface paths {
          *     and any role will do, but a token that is sent must be valid: else the answer is 401.
          */
         get: operations["testAgentListener"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agent-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what agents sent
+         * @description Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
+         *     received.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAgentMessages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3426,6 +3457,69 @@ export interface paths {
          *     Needs the role administrator.
          */
         patch: operations["updateLicenseServerClaim"];
+        trace?: never;
+    };
+    "/api/v1/administration/agent-host-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which agents speak for which workstations
+         * @description Returns the claims that match the filters in pages, by the name of the workstation. An agent claims a workstation
+         *     with its first message about it, if no other agent has claimed it; a name is the same workstation's where it is the
+         *     first label of the other. From then on the messages of other agents about it are answered with 403. The client
+         *     credentials of one agent have at most 10,000 claims. A claim ends when they are revoked or the account is deleted.
+         *
+         *     Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAgentHostClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/administration/agent-host-claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show which agent speaks for a workstation
+         * @description Returns one claim. One that is not known is answered with 404.
+         *
+         *     Needs the role administrator.
+         */
+        get: operations["getAgentHostClaim"];
+        put?: never;
+        post?: never;
+        /**
+         * Release a claim of an agent
+         * @description Ends a claim: the next agent that names the workstation claims it. A claim that is not known is answered with 404.
+         *     The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        delete: operations["deleteAgentHostClaim"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a claim to another agent
+         * @description Gives a claim to another agent: the one that had it may not speak for the workstation any more. A claim or agent
+         *     that is not known is answered with 404. The act is recorded in the audit log.
+         *
+         *     Needs the role administrator.
+         */
+        patch: operations["updateAgentHostClaim"];
         trace?: never;
     };
     "/api/v1/administration/audit-log": {
@@ -3739,7 +3833,87 @@ export interface components {
             Views: components["schemas"]["AccountViewSet"][];
         };
         /**
-         * @description An agent message says what happened on one workstation. One with a `MessageId` that was received before is accepted and changes nothing.
+         * @description A claim says that an agent speaks for a workstation, and that agents without a claim may not.
+         * @example {
+         *       "Id": 12,
+         *       "HostName": "ws-0142",
+         *       "Holder": "svc.server.agent.5f0c2a91d4b7e638.none",
+         *       "CreatedBy": null,
+         *       "CreatedUtc": "2026-03-02T08:00:00.000Z"
+         *     }
+         */
+        AgentHostClaim: {
+            /**
+             * Format: int64
+             * @description Identifies the claim, the same in every answer.
+             */
+            Id: number;
+            /** @description Names the workstation, as the agent named it first. */
+            HostName: string;
+            /** @description Names who speaks for it: the client id of an agent, or the name of an account with the role agent. */
+            Holder: string;
+            /** @description Names the administrator who gave the claim; null where the first message did. */
+            CreatedBy: string | null;
+            /**
+             * Format: date-time
+             * @description The claim was given at this instant in UTC.
+             */
+            CreatedUtc: string;
+        };
+        /**
+         * @description A page of claims has those of agents, by the name of the workstation.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 12,
+         *           "HostName": "ws-0142",
+         *           "Holder": "svc.server.agent.5f0c2a91d4b7e638.none",
+         *           "CreatedBy": null,
+         *           "CreatedUtc": "2026-03-02T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AgentHostClaimPage: {
+            /** @description These are the claims of this page, by the name of the workstation; the list is empty past the last page. */
+            Items: components["schemas"]["AgentHostClaim"][];
+            /**
+             * Format: int64
+             * @description The number of this page, counted from 1, is the one that was asked for.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, as was asked for or 100.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description All pages together have this many rows.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages, 0 when there is no row.
+             */
+            TotalPages: number;
+        };
+        /**
+         * @description A move of a claim names who speaks for the workstation from now on.
+         * @example {
+         *       "Holder": "svc.server.agent.8d21b7f04c6a93e5.none"
+         *     }
+         */
+        AgentHostClaimUpdate: {
+            /** @description Names who speaks for it: the client id of an agent, or the name of an account with the role agent. */
+            Holder: string;
+        };
+        /**
+         * @description An agent message says what happened on one workstation; `MessageType` says what. One with a `MessageId` that was received before is accepted and changes nothing.
          * @example {
          *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
          *       "MessageType": "IdleTime",
@@ -3749,29 +3923,62 @@ export interface components {
          *       "IpAddress": "192.0.2.42",
          *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
          *       "Payload": {
-         *         "IdleSeconds": "900",
-         *         "Process": "cadpro.exe"
+         *         "IdleSeconds": 900,
+         *         "ProcessName": "cadpro.exe"
          *       }
          *     }
          */
-        AgentMessage: {
-            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
-            MessageId: string;
-            MessageType: components["schemas"]["AgentMessageType"];
-            /** @description Gives the version of the agent's program; left out or null where it is not known. */
-            AgentVersion?: string | null;
-            /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
-            HostName?: string | null;
-            /** @description Names the user who is logged in there; left out or null where there is none. */
-            UserName?: string | null;
-            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
-            IpAddress?: string | null;
-            /** @description It happened at this instant, by the workstation's clock; any instant is taken. */
-            TimestampUtc: components["schemas"]["InstantInput"];
-            /** @description Gives further details of the message, as at most 100 names and texts of at most 4,096 characters each, and at most 8,192 characters as JSON; left out or null where there is nothing. */
-            Payload?: {
-                [key: string]: string;
-            } | null;
+        AgentMessage: components["schemas"]["KeepAliveMessage"] | components["schemas"]["LoginMessage"] | components["schemas"]["LogoutMessage"] | components["schemas"]["IdleTimeMessage"] | components["schemas"]["ProcessStartedMessage"] | components["schemas"]["ProcessEndedMessage"] | components["schemas"]["ProjectSelectedMessage"] | components["schemas"]["LicenseReleasedMessage"];
+        /**
+         * @description A page of agents' messages has what was received, the newest first.
+         * @example {
+         *       "Items": [
+         *         {
+         *           "Id": 51,
+         *           "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *           "MessageType": "IdleTime",
+         *           "AgentVersion": "3.2.0",
+         *           "HostName": "ws-0142",
+         *           "UserName": "mkeller",
+         *           "IpAddress": "192.0.2.42",
+         *           "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *           "Payload": {
+         *             "IdleSeconds": 900,
+         *             "ProcessName": "cadpro.exe"
+         *           },
+         *           "ReceivedUtc": "2026-03-02T09:57:00.412Z",
+         *           "Sender": "svc.server.agent.5f0c2a91d4b7e638.none"
+         *         }
+         *       ],
+         *       "PageNumber": 1,
+         *       "PageSize": 100,
+         *       "TotalCount": 1,
+         *       "TotalPages": 1
+         *     }
+         */
+        AgentMessagePage: {
+            /** @description These are the messages of this page, the newest first; the list is empty past the last page. */
+            Items: components["schemas"]["AgentMessageRecord"][];
+            /**
+             * Format: int64
+             * @description The number of this page, counted from 1, is the one that was asked for.
+             */
+            PageNumber: number;
+            /**
+             * Format: int32
+             * @description A page has at most this many rows, as was asked for or 100.
+             */
+            PageSize: number;
+            /**
+             * Format: int64
+             * @description All pages together have this many rows.
+             */
+            TotalCount: number;
+            /**
+             * Format: int64
+             * @description There are this many pages, 0 when there is no row.
+             */
+            TotalPages: number;
         };
         /**
          * @description A receipt confirms that a message was stored, now or before.
@@ -3790,7 +3997,60 @@ export interface components {
             Accepted: true;
         };
         /**
-         * @description This is the kind of an agent's message. `KeepAlive`: it runs. `Login` and `Logout`: a user came or went. `IdleTime`: a program is not used. `ProcessStarted` and `ProcessEnded`: a program began or ended. `ProjectSelected`: the user chose what to work for. `LicenseReleased`: a licence was given back.
+         * @description This is a message of an agent as it is stored.
+         * @example {
+         *       "Id": 51,
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "IdleTime",
+         *       "AgentVersion": "3.2.0",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "IpAddress": "192.0.2.42",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *       "Payload": {
+         *         "IdleSeconds": 900,
+         *         "ProcessName": "cadpro.exe"
+         *       },
+         *       "ReceivedUtc": "2026-03-02T09:57:00.412Z",
+         *       "Sender": "svc.server.agent.5f0c2a91d4b7e638.none"
+         *     }
+         */
+        AgentMessageRecord: {
+            /**
+             * Format: int64
+             * @description Identifies the message, the same in every answer; what was received later has a higher one.
+             */
+            Id: number;
+            /** @description This is the name that the agent gave the message. */
+            MessageId: string;
+            MessageType: components["schemas"]["AgentMessageType"];
+            /** @description Gives the version of the agent's program; null where it is not known. */
+            AgentVersion: string | null;
+            /** @description Names the workstation; null where the message names none. */
+            HostName: string | null;
+            /** @description Names the user who was logged in there; null where the message names none. */
+            UserName: string | null;
+            /** @description Gives the network address of the workstation, as text; null where it is not known. */
+            IpAddress: string | null;
+            /**
+             * Format: date-time
+             * @description It happened at this instant in UTC, by the workstation's clock.
+             */
+            TimestampUtc: string;
+            /** @description Gives the further details, as they came; null where there are none. */
+            Payload: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description It was received at this instant in UTC.
+             */
+            ReceivedUtc: string;
+            /** @description Names who sent it: a client id, or the Id of an account; null where nobody is logged in (security off) or a version before 1.0 stored it. */
+            Sender: string | null;
+        };
+        /**
+         * @description This is the kind of an agent's message. `KeepAlive`: it runs. `Login` and `Logout`: a user came or went. `IdleTime`: the user does nothing. `ProcessStarted` and `ProcessEnded`: a program began or ended. `ProjectSelected`: the user chose what to work for. `LicenseReleased`: a licence was given back.
          * @example Login
          * @enum {string}
          */
@@ -8505,6 +8765,58 @@ export interface components {
             TotalPages: number;
         };
         /**
+         * @description This message says for how long a user has done nothing at the workstation. It tells the idle time of that user's sessions there (`IdleTimeSeconds`) for a quarter of an hour, or until the next message of this kind or a `Logout`. The newest instant counts, in whatever order messages come.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "IdleTime",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *       "Payload": {
+         *         "IdleSeconds": 900,
+         *         "ProcessName": "cadpro.exe"
+         *       }
+         *     }
+         */
+        IdleTimeMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `IdleTime` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "IdleTime";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on, compared without regard to upper and lower case: `ws-0142` and `ws-0142.example.com` are the same one. */
+            HostName: string;
+            /** @description Names the user who is logged in there, compared without regard to upper and lower case. */
+            UserName: string;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            Payload: components["schemas"]["IdleTimePayload"];
+        };
+        /**
+         * @description This says for how long the user has done nothing. Further fields are taken and kept; all together have at most 8,192 characters as JSON.
+         * @example {
+         *       "IdleSeconds": 900,
+         *       "ProcessName": "cadpro.exe"
+         *     }
+         */
+        IdleTimePayload: {
+            /**
+             * @description Says for how many seconds neither keyboard nor mouse was used: a whole number of at most 100,000,000. A text of digits is taken, too, as older agents send it, for one version.
+             * @example 900
+             */
+            IdleSeconds: unknown;
+            /** @description Names the program that has the keyboard; it is kept and shown, and decides nothing. Left out or null where it is not known. */
+            ProcessName?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @description This record names a mistake by its place in the text.
          * @example {
          *       "Line": 4,
@@ -8636,6 +8948,39 @@ export interface components {
          * @example 2026-03-02T07:58:21.000Z
          */
         InstantInput: string;
+        /**
+         * @description This message says that the agent runs.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "KeepAlive",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z"
+         *     }
+         */
+        KeepAliveMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `KeepAlive` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "KeepAlive";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
+            HostName?: string | null;
+            /** @description Names the user who is logged in there; left out or null where there is none. */
+            UserName?: string | null;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Gives further details of the message, at most 100 fields and 8,192 characters as JSON; left out or null where there is nothing. */
+            Payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
         /**
          * @description A request for a licence says what is to be added by hand.
          * @example {
@@ -8780,6 +9125,39 @@ export interface components {
             StartDateUtc?: components["schemas"]["NullableInstantInput"];
             /** @description The purchase is valid to the end of the day that begins at this midnight UTC; left out or null means that it is permanent. */
             ExpirationDateUtc?: components["schemas"]["NullableInstantInput"];
+        };
+        /**
+         * @description This message says that the agent had a licence given back.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "LicenseReleased",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z"
+         *     }
+         */
+        LicenseReleasedMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `LicenseReleased` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "LicenseReleased";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
+            HostName?: string | null;
+            /** @description Names the user who is logged in there; left out or null where there is none. */
+            UserName?: string | null;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Gives further details of the message, at most 100 fields and 8,192 characters as JSON; left out or null where there is nothing. */
+            Payload?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * @description This record shows everything about one licence server. The totals are over its active pools, and `UsagePercent` over those among them that have or share a total.
@@ -9662,6 +10040,72 @@ export interface components {
          */
         LogEvent: components["schemas"]["CheckoutEvent"] | components["schemas"]["CheckinEvent"] | components["schemas"]["QueueEvent"] | components["schemas"]["DequeueEvent"] | components["schemas"]["DenialEvent"] | components["schemas"]["VendorStoppedEvent"] | components["schemas"]["ServerStoppedEvent"];
         /**
+         * @description This message says that a user logged in at the workstation.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "Login",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z"
+         *     }
+         */
+        LoginMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `Login` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "Login";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on, compared without regard to upper and lower case: `ws-0142` and `ws-0142.example.com` are the same one. */
+            HostName: string;
+            /** @description Names the user who is logged in there, compared without regard to upper and lower case. */
+            UserName: string;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Gives further details of the message, at most 100 fields and 8,192 characters as JSON; left out or null where there is nothing. */
+            Payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description This message says that a user logged out at the workstation: from then on the agent knows no idle time of that user there.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "Logout",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z"
+         *     }
+         */
+        LogoutMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `Logout` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "Logout";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on, compared without regard to upper and lower case: `ws-0142` and `ws-0142.example.com` are the same one. */
+            HostName: string;
+            /** @description Names the user who is logged in there, compared without regard to upper and lower case. */
+            UserName: string;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Gives further details of the message, at most 100 fields and 8,192 characters as JSON; left out or null where there is nothing. */
+            Payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
          * @description A selection is a list of features that are measured as one. Features that match one of the list are in it.
          * @example {
          *       "Name": "CAD",
@@ -10333,6 +10777,78 @@ export interface components {
          */
         ProblemCode: "invalid_input" | "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal" | "query_too_slow" | "unavailable" | "storage_full" | "database_unusable";
         /**
+         * @description This message says that a program ended.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "ProcessEnded",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *       "Payload": {
+         *         "ProcessName": "cadpro.exe"
+         *       }
+         *     }
+         */
+        ProcessEndedMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `ProcessEnded` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "ProcessEnded";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
+            HostName?: string | null;
+            /** @description Names the user who is logged in there; left out or null where there is none. */
+            UserName?: string | null;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Gives further details of the message, at most 100 fields and 8,192 characters as JSON; left out or null where there is nothing. */
+            Payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description This message says that a program began.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "ProcessStarted",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *       "Payload": {
+         *         "ProcessName": "cadpro.exe"
+         *       }
+         *     }
+         */
+        ProcessStartedMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `ProcessStarted` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "ProcessStarted";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on; left out or null where it is not known. */
+            HostName?: string | null;
+            /** @description Names the user who is logged in there; left out or null where there is none. */
+            UserName?: string | null;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            /** @description Gives further details of the message, at most 100 fields and 8,192 characters as JSON; left out or null where there is nothing. */
+            Payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
          * @description This record shows a purchase of a feature, as far as it is known.
          * @example {
          *       "Id": 41,
@@ -10827,6 +11343,51 @@ export interface components {
              * @default true
              */
             IsEnabled?: boolean;
+        };
+        /**
+         * @description This message says for which project a user works from then on: it is the project of that user's sessions there that start at its instant or later, until the next message of this kind, as long as the licence manager reports none. A session that started before the first one has that of the first one during it.
+         * @example {
+         *       "MessageId": "9a1c7a52-5f0f-4f0b-8b1b-5a5a0d6f2c11",
+         *       "MessageType": "ProjectSelected",
+         *       "HostName": "ws-0142",
+         *       "UserName": "mkeller",
+         *       "TimestampUtc": "2026-03-02T09:57:00.000Z",
+         *       "Payload": {
+         *         "ProjectName": "Gearbox"
+         *       }
+         *     }
+         */
+        ProjectSelectedMessage: {
+            /** @description This is the message's own name, at most 128 characters, chosen by the agent and never used for another message, such as a UUID. It is compared exactly. */
+            MessageId: string;
+            /**
+             * @description This is always `ProjectSelected` in this kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            MessageType: "ProjectSelected";
+            /** @description Gives the version of the agent's program; left out or null where it is not known. */
+            AgentVersion?: string | null;
+            /** @description Names the workstation that the agent runs on, compared without regard to upper and lower case: `ws-0142` and `ws-0142.example.com` are the same one. */
+            HostName: string;
+            /** @description Names the user who is logged in there, compared without regard to upper and lower case. */
+            UserName: string;
+            /** @description Gives the network address of the workstation, as text; left out or null where it is not known. */
+            IpAddress?: string | null;
+            /** @description It happened at this instant, by the workstation's clock; it may be at most five minutes ahead of the service's clock. */
+            TimestampUtc: components["schemas"]["InstantInput"];
+            Payload: components["schemas"]["ProjectSelectedPayload"];
+        };
+        /**
+         * @description This names the project. Further fields are taken and kept; all together have at most 8,192 characters as JSON.
+         * @example {
+         *       "ProjectName": "Gearbox"
+         *     }
+         */
+        ProjectSelectedPayload: {
+            /** @description Names the project, at most 255 characters, compared without regard to upper and lower case; null: for none from then on. */
+            ProjectName: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description A change of a project has the fields to change, at least one; the others stay as they are.
@@ -25141,6 +25702,84 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAgentMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only messages of these kinds.
+                 * @example [
+                 *       "IdleTime",
+                 *       "Logout"
+                 *     ]
+                 */
+                MessageTypes?: components["schemas"]["AgentMessageType"][];
+                /**
+                 * @description Returns only messages about workstations whose name contains this text, in upper or lower case.
+                 * @example ws-0142
+                 */
+                HostName?: string;
+                /**
+                 * @description Returns only messages about users whose name contains this text, in upper or lower case.
+                 * @example mkeller
+                 */
+                UserName?: string;
+                /**
+                 * @description The window begins at this instant, which belongs to it; if left out, the window is open towards the past.
+                 * @example 2026-03-02T00:00:00.000Z
+                 */
+                StartUtc?: components["parameters"]["StartUtc"];
+                /**
+                 * @description The window ends at this instant, which no longer belongs to it; if left out, the window is open towards the future. It must not be before the start.
+                 * @example 2026-03-03T00:00:00.000Z
+                 */
+                EndUtc?: components["parameters"]["EndUtc"];
+                /**
+                 * @description Chooses a ready-made window in UTC; it excludes a start and an end.
+                 * @example Last30Days
+                 */
+                TimeFrame?: components["parameters"]["TimeFrame"];
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of messages is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentMessagePage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getClientCredentials: {
         parameters: {
             query?: never;
@@ -25779,6 +26418,185 @@ export interface operations {
             default: components["responses"]["UnexpectedProblem"];
         };
     };
+    getAgentHostClaims: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only claims of workstations whose name contains this text, in upper or lower case.
+                 * @example ws-0142
+                 */
+                HostName?: string;
+                /**
+                 * @description Returns only claims of those whose name contains this text, in upper or lower case.
+                 * @example svc.server.agent
+                 */
+                Holder?: string;
+                /**
+                 * @description Chooses the page to answer, counted from 1, which it is unless given. A page past the end is empty.
+                 * @example 1
+                 */
+                PageNumber?: components["parameters"]["PageNumber"];
+                /**
+                 * @description A page has at most this many rows, 1 to 1,000, and 100 unless given.
+                 * @example 100
+                 */
+                PageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of claims is returned. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentHostClaimPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    getAgentHostClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getAgentHostClaims` returns.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim is returned as it now is. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentHostClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    deleteAgentHostClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getAgentHostClaims` returns.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim is released, and returned as it was. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentHostClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
+    updateAgentHostClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Chooses the claim by its Id, which `getAgentHostClaims` returns.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The body names the agent. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentHostClaimUpdate"];
+            };
+        };
+        responses: {
+            /** @description The claim is the named agent's from now on. */
+            200: {
+                headers: {
+                    "X-Trace-Id": components["headers"]["X-Trace-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentHostClaim"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["UnexpectedProblem"];
+        };
+    };
     getAuditLog: {
         parameters: {
             query?: {
@@ -25890,9 +26708,15 @@ export type AccountUpdate = components["schemas"]["AccountUpdate"];
 export type AccountView = Open<components["schemas"]["AccountView"]>;
 export type AccountViewSet = components["schemas"]["AccountViewSet"];
 export type AccountViewsSet = components["schemas"]["AccountViewsSet"];
+export type AgentHostClaim = Open<components["schemas"]["AgentHostClaim"]>;
+export type AgentHostClaimPage = Open<components["schemas"]["AgentHostClaimPage"]>;
+export type AgentHostClaimUpdate = components["schemas"]["AgentHostClaimUpdate"];
 export type AgentMessage = components["schemas"]["AgentMessage"];
+export type AgentMessagePage = Open<components["schemas"]["AgentMessagePage"]>;
 export type AgentMessageReceipt = Open<components["schemas"]["AgentMessageReceipt"]>;
-export type AgentMessageType = components["schemas"]["AgentMessageType"];
+export type AgentMessageRecord = Open<components["schemas"]["AgentMessageRecord"]>;
+export type AgentMessageType = Open<components["schemas"]["AgentMessageType"]>;
+export type AgentMessageTypeInput = components["schemas"]["AgentMessageType"];
 export type Alert = Open<components["schemas"]["Alert"]>;
 export type AlertCondition = Open<components["schemas"]["AlertCondition"]>;
 export type AlertConditionInput = components["schemas"]["AlertConditionInput"];
@@ -26022,12 +26846,15 @@ export type HeatMap = Open<components["schemas"]["HeatMap"]>;
 export type HeatMapCell = Open<components["schemas"]["HeatMapCell"]>;
 export type HeldTogetherItem = Open<components["schemas"]["HeldTogetherItem"]>;
 export type HeldTogetherPage = Open<components["schemas"]["HeldTogetherPage"]>;
+export type IdleTimeMessage = components["schemas"]["IdleTimeMessage"];
+export type IdleTimePayload = components["schemas"]["IdleTimePayload"];
 export type ImportMistake = Open<components["schemas"]["ImportMistake"]>;
 export type ImportedRow = Open<components["schemas"]["ImportedRow"]>;
 export type ImportedRowAction = Open<components["schemas"]["ImportedRowAction"]>;
 export type ImportedUser = Open<components["schemas"]["ImportedUser"]>;
 export type InquiryScope = components["schemas"]["InquiryScope"];
 export type InstantInput = components["schemas"]["InstantInput"];
+export type KeepAliveMessage = components["schemas"]["KeepAliveMessage"];
 export type LicenseCreate = components["schemas"]["LicenseCreate"];
 export type LicenseIncrement = Open<components["schemas"]["LicenseIncrement"]>;
 export type LicenseKind = components["schemas"]["LicenseKind"];
@@ -26035,6 +26862,7 @@ export type LicenseManagerType = Open<components["schemas"]["LicenseManagerType"
 export type LicenseManagerTypeInput = components["schemas"]["LicenseManagerType"];
 export type LicensePackage = Open<components["schemas"]["LicensePackage"]>;
 export type LicensePurchase = components["schemas"]["LicensePurchase"];
+export type LicenseReleasedMessage = components["schemas"]["LicenseReleasedMessage"];
 export type LicenseServer = Open<components["schemas"]["LicenseServer"]>;
 export type LicenseServerClaim = Open<components["schemas"]["LicenseServerClaim"]>;
 export type LicenseServerClaimCreate = components["schemas"]["LicenseServerClaimCreate"];
@@ -26062,6 +26890,8 @@ export type LiveReport = Open<components["schemas"]["LiveReport"]>;
 export type LiveStart = Open<components["schemas"]["LiveStart"]>;
 export type LiveStatus = Open<components["schemas"]["LiveStatus"]>;
 export type LogEvent = components["schemas"]["LogEvent"];
+export type LoginMessage = components["schemas"]["LoginMessage"];
+export type LogoutMessage = components["schemas"]["LogoutMessage"];
 export type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 export type NewComponent = components["schemas"]["NewComponent"];
 export type Notification = Open<components["schemas"]["Notification"]>;
@@ -26089,6 +26919,8 @@ export type PriceUnit = Open<components["schemas"]["PriceUnit"]>;
 export type PriceUnitInput = components["schemas"]["PriceUnit"];
 export type Problem = Open<components["schemas"]["Problem"]>;
 export type ProblemCode = Open<components["schemas"]["ProblemCode"]>;
+export type ProcessEndedMessage = components["schemas"]["ProcessEndedMessage"];
+export type ProcessStartedMessage = components["schemas"]["ProcessStartedMessage"];
 export type Procurement = Open<components["schemas"]["Procurement"]>;
 export type ProcurementCreate = components["schemas"]["ProcurementCreate"];
 export type ProcurementField = components["schemas"]["ProcurementField"];
@@ -26103,6 +26935,8 @@ export type ProductName = Open<components["schemas"]["ProductName"]>;
 export type ProductNameInput = components["schemas"]["ProductName"];
 export type Project = Open<components["schemas"]["Project"]>;
 export type ProjectCreate = components["schemas"]["ProjectCreate"];
+export type ProjectSelectedMessage = components["schemas"]["ProjectSelectedMessage"];
+export type ProjectSelectedPayload = components["schemas"]["ProjectSelectedPayload"];
 export type ProjectUpdate = components["schemas"]["ProjectUpdate"];
 export type QueriedFeature = Open<components["schemas"]["QueriedFeature"]>;
 export type QueriedSession = Open<components["schemas"]["QueriedSession"]>;

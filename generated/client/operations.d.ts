@@ -1934,9 +1934,15 @@ export declare const postBrokerCompositeMessage: Operation<"postBrokerCompositeM
 /**
  * Post a message of an agent.
  *
- * Stores one message of an agent, as it came; no session, denial or user comes of it. Messages are kept for 30 days
- * unless the service is set otherwise, and of one sender the newest 100,000. The same `MessageId` of the
- * same sender again is accepted and changes nothing, so a message that got no answer can be sent again.
+ * Stores one message of an agent. `IdleTime` and `Logout` tell the idle time of sessions, `ProjectSelected` their
+ * project; no session, denial or user comes of any message. Messages are kept for 30 days unless the service is set
+ * otherwise, and of one sender the newest 100,000 selections of a project and the newest 100,000 others; the newest
+ * selection of each user and workstation stays. The same `MessageId` of the same sender again is accepted and changes
+ * nothing, so a message that got no answer can be sent again.
+ *
+ * An agent's client credentials speak for the workstations that they named first (`HostName`): a message of others
+ * about one of these is answered with 403, and so is one about a new workstation once they have 10,000. An
+ * administrator may move or release such a claim.
  *
  * Needs the role agent or administrator.
  */
@@ -1949,6 +1955,18 @@ export declare const postAgentMessage: Operation<"postAgentMessage">;
  * and any role will do, but a token that is sent must be valid: else the answer is 401.
  */
 export declare const testAgentListener: Operation<"testAgentListener">;
+
+/**
+ * Show what agents sent.
+ *
+ * Returns the messages of agents that are kept and match the filters in pages, the newest first, as they were
+ * received.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAgentMessages: Operation<"getAgentMessages">;
 
 /**
  * List the client credentials.
@@ -2138,6 +2156,49 @@ export declare const updateLicenseServerClaim: Operation<"updateLicenseServerCla
  * Needs the role administrator.
  */
 export declare const deleteLicenseServerClaim: Operation<"deleteLicenseServerClaim">;
+
+/**
+ * List which agents speak for which workstations.
+ *
+ * Returns the claims that match the filters in pages, by the name of the workstation. An agent claims a workstation
+ * with its first message about it, if no other agent has claimed it; a name is the same workstation's where it is the
+ * first label of the other. From then on the messages of other agents about it are answered with 403. The client
+ * credentials of one agent have at most 10,000 claims. A claim ends when they are revoked or the account is deleted.
+ *
+ * Returns CSV for `Accept: text/csv`: all rows, unless `PageSize` or `PageNumber` is given.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAgentHostClaims: Operation<"getAgentHostClaims">;
+
+/**
+ * Show which agent speaks for a workstation.
+ *
+ * Returns one claim. One that is not known is answered with 404.
+ *
+ * Needs the role administrator.
+ */
+export declare const getAgentHostClaim: Operation<"getAgentHostClaim">;
+
+/**
+ * Give a claim to another agent.
+ *
+ * Gives a claim to another agent: the one that had it may not speak for the workstation any more. A claim or agent
+ * that is not known is answered with 404. The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const updateAgentHostClaim: Operation<"updateAgentHostClaim">;
+
+/**
+ * Release a claim of an agent.
+ *
+ * Ends a claim: the next agent that names the workstation claims it. A claim that is not known is answered with 404.
+ * The act is recorded in the audit log.
+ *
+ * Needs the role administrator.
+ */
+export declare const deleteAgentHostClaim: Operation<"deleteAgentHostClaim">;
 
 /**
  * Show what administrators did.

@@ -5,24 +5,10 @@ import { jsonValues } from "../../db/index.ts";
 import { forbidden } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/records/context.ts";
 import type { Note } from "./acts-at-end.ts";
+import { type Holder, holderOf, isHeldBy, serverClaims, validClaims } from "./claim-holders.ts";
 
 /** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
 const mostUnconfirmed = 100;
-
-/** The columns that say whose claim it is: client credentials, or an account with the role broker. */
-export interface Holder {
-  readonly client_id: string | null;
-  readonly account_id: number | null;
-}
-
-/** Claims `c` whose holder is still there: `k` are credentials that are not revoked, `a` accounts of brokers. */
-export function validClaims(knex: Knex): Knex.QueryBuilder {
-  return knex
-    .from("license_server_claims as c")
-    .joinRaw("left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null")
-    .joinRaw("left join accounts a on a.id = c.account_id and a.role = 'broker'")
-    .where((either) => either.whereNotNull("k.id").orWhereNotNull("a.id"));
-}
 
 /**
  * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server
@@ -33,7 +19,7 @@ export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, 
   const admitted = new Set<number>();
   return async (server: { readonly id: number; readonly name: string }): Promise<void> => {
     if (holder === null || admitted.has(server.id)) return;
-    const claims: (Holder & { readonly broker: string })[] = await validClaims(trx)
+    const claims: (Holder & { readonly broker: string })[] = await validClaims(trx, serverClaims)
       .where("c.license_server_id", server.id)
       .orderBy("c.id")
       .select("c.client_id", "c.account_id")
@@ -62,15 +48,11 @@ export async function claimedByOthers(
 ): Promise<ReadonlySet<number>> {
   const holder = holderOf(caller);
   if (holder === null || serverIds.length === 0) return new Set();
-  const claims: (Holder & { readonly id: number })[] = await validClaims(knex)
+  const claims: (Holder & { readonly id: number })[] = await validClaims(knex, serverClaims)
     .whereRaw("c.license_server_id in ?", [jsonValues(knex, serverIds)])
     .select("c.client_id", "c.account_id", { id: "c.license_server_id" });
   const own = new Set(claims.filter((claim) => isHeldBy(claim, holder)).map(({ id }) => id));
   return new Set(claims.map(({ id }) => id).filter((id) => !own.has(id)));
-}
-
-function isHeldBy(claim: Holder, holder: Holder): boolean {
-  return claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
 }
 
 /** Whose sessions are stored already is not given to whoever asks first: it was imported, or its claim was released or ended. */
@@ -111,11 +93,4 @@ async function claim(
     created_at: now,
     created_by: null,
   });
-}
-
-/** Null for whoever is no machine. */
-function holderOf({ kind, id }: Caller): Holder | null {
-  if (kind !== "machine" || id === undefined) return null;
-  // Ids of accounts are numbers; client ids are not.
-  return /^\d+$/.test(id) ? { client_id: null, account_id: Number(id) } : { client_id: id, account_id: null };
 }

@@ -2,9 +2,10 @@
 // them back, by the same way that a collector reports it. Only licence servers that are made up are touched.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
+import { bulkInsert, type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
 import { readMessages } from "../../domain/ingest/reports/parse.ts";
+import { toldOf } from "../../domain/ingest/told.ts";
 import type { components } from "../../generated/contract.ts";
 import { silentPlace } from "./company.ts";
 import { type LivingPool, type LivingRequest, type LivingSession, minuteOf } from "./minute.ts";
@@ -48,6 +49,30 @@ export async function liveMinute(db: Database, settings: LivingSettings & { read
       await refreshCounts(trx, server.id, now);
     });
   }
+  await tellIdleTimes(db, now);
+}
+
+/** What the agents on some workstations tell: every fourth who has a licence goes away for up to an hour and a half, again and again. */
+async function tellIdleTimes(db: Database, now: number): Promise<void> {
+  const people: { userId: number; UserName: string; HostName: string }[] = await db
+    .read("sessions as x")
+    .join("license_servers as s", "s.id", "x.license_server_id")
+    .join("users as u", "u.id", "x.user_id")
+    .join("session_texts as t", "t.id", "x.texts_id")
+    .where("s.is_demo", 1)
+    .whereNull("x.end_at")
+    .whereNotNull("t.workstation")
+    .whereRaw("u.id % 4 = 0")
+    .distinct({ userId: "u.id", UserName: "u.name", HostName: "t.workstation" });
+  const messages = people.map(({ userId, ...who }) => {
+    const IdleSeconds = ((Math.floor(now / everyMs) + 7 * userId) % 90) * 60;
+    return {
+      ...{ message_id: randomUUID(), sender: "demonstration", message_type: "IdleTime", agent_version: "1.0" },
+      ...{ host_name: who.HostName, user_name: who.UserName, timestamp_at: now, received_at: now },
+      ...{ payload: JSON.stringify({ IdleSeconds }), ...toldOf(who, { idle_seconds: IdleSeconds }) },
+    };
+  });
+  await db.write.transaction((trx) => bulkInsert(trx, "agent_messages", messages));
 }
 
 async function report(

@@ -90,7 +90,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
     much: "600 of 600 sources",
     rows: 600,
   },
-  "/administration/claims": { nothing: "No licence server is claimed yet", much: /of \d+ claims/, rows: 10 },
+  "/administration/claims": { nothing: "Nothing is claimed yet", much: /of \d+ claims/, rows: 10 },
   "/administration/broker-commands": { nothing: "No command was sent yet", much: /broker-\d{3}/, rows: 300 },
 };
 

@@ -16,10 +16,19 @@ import { Workstations } from "../names/workstations.ts";
 import { ActiveOfBatch, type RememberedSessions } from "./active-sessions.ts";
 import { refreshVerdicts } from "./denial-verdicts.ts";
 import { type DenialRange, DenialsNear, type Grant } from "./denials-near.ts";
+import type { SessionRow } from "./session-row.ts";
 import { SessionTexts } from "./session-texts.ts";
+import { type SettledSession, settleTold } from "./settle-told.ts";
 
-/** What a session adds to the sums over sessions: whose it is, of which pool, and from when to when. */
-type SessionExtent = LiveSession & { readonly checkoutData: string | null };
+/**
+ * What a session adds to the sums over sessions: whose it is, of which pool, and from when to when; what it was checked out with; and
+ * what its idle time depends on, where a report may have changed that.
+ */
+type SessionExtent = LiveSession & { readonly checkoutData: string | null } & Partial<
+    Pick<SessionRow, "idleSeconds" | "listedAt">
+  >;
+
+const ofIdleTime = ["startAt", "endAt", "idleSeconds", "listedAt"] as const;
 
 interface Noted extends NotedSession {
   readonly before: SessionExtent | null;
@@ -121,6 +130,14 @@ export class Batch {
     return [...this.#sessions].flatMap(([id, { before, after }]) => (hasEnded(before) || hasEnded(after) ? [id] : []));
   }
 
+  /** Those that are still there. */
+  #settled(): SettledSession[] {
+    return [...this.#sessions].flatMap(([id, { before, after }]) => {
+      const hasMoved = ofIdleTime.some((name) => before?.[name] !== after?.[name]);
+      return after === null ? [] : [{ id, hasMoved }];
+    });
+  }
+
   /**
    * Brings everything up to date. Call once, when all rows are written. What reports of other licence servers change too comes
    * last, so that they wait for nothing else.
@@ -133,7 +150,7 @@ export class Batch {
     if (changes.length > 0 || this.#denied.length > 0) await takeLock(this.trx, usageLock);
     await forgetZones(this.trx, this.#endedIds());
     await this.workstations.settle();
-    await markSpans(this.trx, this.#relabelled);
+    await markSpans(this.trx, [...this.#relabelled, ...(await settleTold(this, this.#settled()))]);
     await refreshVerdicts(this.trx, this.#denialWindowMs, this.#denied, near);
     await this.live.write(this.trx, this.now, this.#sessions);
   }

@@ -27,13 +27,17 @@ export const sessionColumns = {
   listedAt: "listed_at",
 } as const satisfies Record<Exclude<keyof SessionRow, "id" | keyof Texts>, string>;
 
-/** Of sessions `x` with their texts `t`. */
-const selected = {
+const columns = {
   ...Object.fromEntries(
     Object.entries({ id: "id", ...sessionColumns }).map(([property, column]) => [property, `x.${column}`]),
   ),
   ...Object.fromEntries(Object.entries(textColumns).map(([property, column]) => [property, `t.${column}`])),
 };
+
+/** Of sessions `x` with their texts `t`. A project that an agent told is no report of the licence manager. */
+function selected(knex: Knex): Record<string, string | Knex.Raw> {
+  return { ...columns, projectName: knex.raw("case when x.agent_project_at is null then t.project_name end") };
+}
 const withTexts = "left join session_texts t on t.id = x.texts_id";
 
 /** A row with the applied snapshots that follow its last listing and its start; null where there is none. */
@@ -57,7 +61,7 @@ export async function readActive(
   limit?: number,
 ): Promise<SessionRow[]> {
   const query = trx
-    .select<SessionRow[]>(selected)
+    .select(selected(trx))
     .from("sessions as x")
     .joinRaw(withTexts)
     .where({ "x.license_server_id": licenseServerId })
@@ -73,7 +77,7 @@ export async function readSilenced(
   silences: readonly number[],
 ): Promise<(SessionRow & { readonly userName: string })[]> {
   const rows = await trx
-    .select<(SessionRow & { readonly userName: string })[]>({ ...selected, userName: "u.name" })
+    .select({ ...selected(trx), userName: "u.name" })
     .from("sessions as x")
     .join("users as u", "u.id", "x.user_id")
     .joinRaw(withTexts)
@@ -119,7 +123,7 @@ export async function readGroups(
     where t.license_server_id = x.license_server_id and t.snapshot_at ${than})`;
   const query = (condition: string, bindings: readonly Knex.Raw[] = []) =>
     trx
-      .select({ ...selected, owner: "k.owner" })
+      .select({ ...selected(trx), owner: "k.owner" })
       .select({
         missedAfterListing: trx.raw(following("> x.listed_at")),
         snapshotAfterStart: trx.raw(following(">= x.start_at")),

@@ -138,7 +138,10 @@ function columnsOf(
     columns.length_class = values.endAt === null ? null : lengthClass(values.endAt - values.startAt);
   }
   if (of.includes("groupName")) columns.group_id = groups.find(values.groupName);
-  if (of.includes("projectName")) columns.project_id = projects.find(values.projectName);
+  if (of.includes("projectName")) {
+    columns.project_id = projects.find(values.projectName);
+    columns.agent_project_at = null;
+  }
   return columns;
 }
 

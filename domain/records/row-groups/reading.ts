@@ -55,7 +55,7 @@ export interface ReadColumn {
 /** Selects the Id that was noted, that of the row (null where it is gone), and the columns; of the Ids of these row groups. */
 export function rowsApart(
   knex: Knex,
-  { table, kind }: PackedTable,
+  { table, kind, apart }: PackedTable,
   unpacked: Unpacked,
   columns: readonly ReadColumn[],
   { from, below }: GroupRange = {},
@@ -69,6 +69,11 @@ export function rowsApart(
   const [firstId, endId] = [(from ?? 0) * groupWidth, below === undefined ? null : below * groupWidth];
   if (firstId > 0) changed.where("d.row_id", ">=", firstId);
   if (endId !== null) changed.where("d.row_id", "<", endId);
+  if (apart !== undefined) {
+    const known = knex.from(`${table} as x`).whereIn("x.id", apart.query.clone()).where("x.id", ">=", firstId);
+    if (endId !== null) known.where("x.id", "<", endId);
+    changed.unionAll(known.select({ noted: "x.id", id: "x.id", ...values() }));
+  }
   const own = unpacked.flatMap(([first, last]) => {
     const [start, end] = [Math.max(first, firstId), Math.min(last, (endId ?? Number.POSITIVE_INFINITY) - 1)];
     return start <= end ? [[start, end]] : [];

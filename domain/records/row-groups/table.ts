@@ -1,4 +1,5 @@
 // What is packed of a table: its fields in columns of their own, 4,096 Ids a row group (migrations 0056 and 0058).
+import type { Knex } from "knex";
 
 /** Ids of a row group. A change of it needs a migration that forgets all row groups. */
 export const groupWidth = 4096;
@@ -15,6 +16,8 @@ export interface PackedField {
 }
 
 export interface PackedTable {
+  /** Selects the Ids of packed rows of which more is known now: they are read one by one. */
+  readonly apart?: { readonly query: Knex.QueryBuilder };
   readonly table: "sessions" | "denials";
   /** Of the table in row_groups, packed_fields and row_deltas. */
   readonly kind: number;

@@ -44,6 +44,11 @@ export function readsTexts({ Sort = [], Search, Workstations }: SessionQuestion)
   return Search !== undefined || Boolean(Workstations) || Sort.some(({ Field }) => Field in ofTexts);
 }
 
+/** Whether it reads idle times, which are packed of ended sessions alone. */
+export function readsIdleTimes({ Sort = [], IdleAtLeastSeconds }: SessionQuestion): boolean {
+  return IdleAtLeastSeconds !== undefined || Sort.some(({ Field }) => Field === "IdleTimeSeconds");
+}
+
 /** What is said of the Ids in each of some fields; null where the field is a session's own. */
 type Labelled = (readonly [field: number, Asked & { readonly holds: "numbers" | "texts" }])[];
 

@@ -22,7 +22,7 @@ export const packedSessions = {
     borrowed: { code: 9, sql: "case when x.is_borrowed = 1 then 1 else 0 end", holds: "numbers" },
     silenced: { code: 10, sql: "case when x.end_source = 'silence' then 1 else 0 end", holds: "numbers" },
     source: { code: 11, sql: sourceNumber, holds: "numbers" },
-    idle: { code: 12, sql: "x.idle_seconds", holds: "numbers" },
+    idle: { code: 12, sql: "coalesce(x.agent_idle_seconds, x.idle_seconds)", holds: "numbers" },
     linger: { code: 13, sql: "x.linger_seconds", holds: "numbers" },
     due: { code: 14, sql: "x.linger_due_at", holds: "numbers" },
     handle: { code: 15, sql: "x.handle", holds: "texts" },

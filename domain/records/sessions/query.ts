@@ -5,18 +5,19 @@ import { fieldsOf, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { openWindow } from "../../time/window.ts";
 import type { Context } from "../context.ts";
+import { among, groupIdsOf, projectIdsOf } from "../filters.ts";
 import type { HistoryList, ListRecords } from "../lists/history-list.ts";
-import { topNOf } from "../lists/top-n.ts";
+import { type ResidualFilter, topNOf } from "../lists/top-n.ts";
 import { chooseRows } from "../row-groups/choosing/choose.ts";
 import { unpackedRows } from "../row-groups/reading.ts";
 import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
+import { idleSeconds, sessionsWithIdleTimes } from "./idle-time.ts";
 import { type Kept, keptPart } from "./kept.ts";
 import { type SessionFilter, sessionFilterOf } from "./keys.ts";
 import { sessionList } from "./list.ts";
-import { packedQuestion, readsTexts, type SessionQuestion } from "./packed-question.ts";
+import { packedQuestion, readsIdleTimes, readsTexts, type SessionQuestion } from "./packed-question.ts";
 import { hasManyTexts, type PackedFilter } from "./packed-selection.ts";
 import { packedSessions } from "./packed-sessions.ts";
-import { isResidual, type Residual, residualFilters, residualOf } from "./residual-filter.ts";
 import {
   chosenSessions,
   joinedSessions,
@@ -68,7 +69,7 @@ export async function queriedSessions<T>(
     ...{ ...filter, ...residual, state: activeOnly ? "active" : endedOnly === true ? "ended" : "all" },
     search: Search === undefined ? null : await searchedTables(knex, Search, SearchFields),
   };
-  const sessions = { table: packedSessions, unpacked };
+  const sessions = { table: readsIdleTimes(body) ? sessionsWithIdleTimes(knex, now) : packedSessions, unpacked };
   const choose: HistoryList<T>["choose"] = (trx, range) =>
     chooseRows(trx, sessions, packedQuestion(trx, packed, { sort, window, working, now }), range);
   return { list: { ...sessionList(filter, records), choose }, kept };
@@ -95,10 +96,10 @@ async function readInPieces<T>(
   { filter, residual, usage, now, records }: Pieces<T>,
 ): Promise<HistoryList<T>> {
   const found = await searchSessions(knex, filter, Search, SearchFields);
-  const keys = sessionKeys(usage, now);
+  const keys = sessionKeys(knex, usage, now);
   const ofOthers = (Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
   const rest = {
-    residual: [...residualFilters(knex, residual), ...found.residual],
+    residual: [...residualFilters(knex, residual, now), ...found.residual],
     joined: ofOthers ? joinedSessions : chosenSessions,
   };
   return sessionList(found.filter, records, topNOf(Sort, "StartTimeUtc", keys, rest));
@@ -118,4 +119,35 @@ export function queriedRecords(usage: string, now: number): ListRecords<QueriedS
     selectApart: (knex, chosen) => sessionRowsApart(knex, chosen, now).select(measured(knex)),
     dimensions: sessionDimensions,
   };
+}
+
+/** What no index serves: idle time, groups and projects; null: any. What a search finds is search.ts's. */
+interface Residual {
+  readonly groupIds: readonly number[] | null;
+  readonly projectIds: readonly number[] | null;
+  /** In seconds. */
+  readonly idleAtLeast: number | null;
+}
+
+async function residualOf(knex: Knex, body: SessionQuestion): Promise<Residual> {
+  return {
+    groupIds: await groupIdsOf(knex, body),
+    projectIds: await projectIdsOf(knex, body),
+    idleAtLeast: body.IdleAtLeastSeconds ?? null,
+  };
+}
+
+function isResidual(residual: Residual): boolean {
+  return Object.values(residual).some((one) => one !== null);
+}
+
+/** On sessions `x`. Each is a function, since a query that a promise resolves to would run. */
+function residualFilters(knex: Knex, { groupIds, projectIds, idleAtLeast }: Residual, now: number): ResidualFilter[] {
+  const found: ResidualFilter[] = [];
+  if (groupIds) found.push(among(knex, "x.group_id", groupIds));
+  if (projectIds) found.push(among(knex, "x.project_id", projectIds));
+  if (idleAtLeast !== null) {
+    found.push((query) => query.whereRaw(`${idleSeconds(knex, now)} >= ?`, [idleAtLeast]));
+  }
+  return found;
 }

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { type Dimension, dimension, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { ListRecords } from "../lists/history-list.ts";
+import { idleSeconds } from "./idle-time.ts";
 
 export type Session = components["schemas"]["Session"];
 
@@ -49,16 +50,16 @@ const ofPool = `p.name as feature_name, p.version as feature_version, p.addition
   p.product_name, p.vendor, p.license_type, p.license_server_id, s.name as license_server_name`;
 const ofUser = "u.name as user_name, u.first_name, u.last_name, u.email";
 const ofTexts = "t.project_name,\n  t.workstation, t.ip_address, t.display, t.client_version, t.checkout_data";
-const own = `x.number_of_licenses, x.is_borrowed,
+const own = (knex: Knex) => `x.number_of_licenses, x.is_borrowed,
   case when x.end_at is null then 1 else 0 end as is_active, x.start_at, x.end_at,
   case when x.end_at is not null then x.end_at - x.start_at
     when x.start_at < :now then :now - x.start_at else 0 end as duration_ms,
-  x.idle_seconds, x.linger_seconds, x.linger_due_at, x.source,
+  ${idleSeconds(knex, ":now")} as idle_seconds, x.linger_seconds, x.linger_due_at, x.source,
   case when x.end_source = 'silence' then 1 else 0 end as end_is_estimated`;
-const columns = `x.id, x.pool_id, ${ofPool},
+const columns = (knex: Knex) => `x.id, x.pool_id, ${ofPool},
   x.user_id, ${ofUser},
-  coalesce(t.group_name, (select g.name from user_groups g where g.id = x.group_id)) as group_name, ${ofTexts}, x.handle, ${own}`;
-const columnsApart = `x.id, x.pool_id, x.user_id, x.texts_id, x.group_id, x.handle, ${own}`;
+  coalesce(t.group_name, (select g.name from user_groups g where g.id = x.group_id)) as group_name, ${ofTexts}, x.handle, ${own(knex)}`;
+const columnsApart = (knex: Knex) => `x.id, x.pool_id, x.user_id, x.texts_id, x.group_id, x.handle, ${own(knex)}`;
 
 /**
  * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s`, users `u` and their texts
@@ -77,14 +78,14 @@ export function chosenSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder 
   return knex.from(chosen).joinRaw("cross join sessions as x").whereRaw("x.id = chosen.id");
 }
 
-/** The records of the same sessions. An active one's duration is to `now`, and 0 when it starts later. */
+/** The records of the same sessions. An active one's duration and idle time are to `now`, the duration 0 when it starts later. */
 export function sessionRows(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
-  return joinedSessions(knex, chosen).select(knex.raw(columns, { now }));
+  return joinedSessions(knex, chosen).select(knex.raw(columns(knex), { now }));
 }
 
 /** The same without what {@link sessionDimensions} tell. */
 export function sessionRowsApart(knex: Knex, chosen: Knex.Raw, now: number): Knex.QueryBuilder {
-  return chosenSessions(knex, chosen).select(knex.raw(columnsApart, { now }));
+  return chosenSessions(knex, chosen).select(knex.raw(columnsApart(knex), { now }));
 }
 
 /** The contract's record, for lists. */

@@ -1,12 +1,14 @@
 // What sessions can be ordered by: for each field of the record the SQL of its key. Texts are keys in their lower-cased
 // form; instants and durations in milliseconds.
+import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import { usageMs } from "./clipped-duration.ts";
+import { idleSeconds } from "./idle-time.ts";
 
 type SessionField = components["schemas"]["SessionField"];
 
 /** `usage` is the SQL of the time in the window. SQL over sessions `x`, pools `p`, license_servers `s`, users `u` and texts `t`. */
-export function sessionKeys(usage: string, now: number): Readonly<Record<SessionField, string>> {
+export function sessionKeys(knex: Knex, usage: string, now: number): Readonly<Record<SessionField, string>> {
   const duration = usageMs({ startAt: null, endAt: null }, now);
   return {
     Id: "x.id",
@@ -37,7 +39,7 @@ export function sessionKeys(usage: string, now: number): Readonly<Record<Session
     StartTimeUtc: "x.start_at",
     EndTimeUtc: "x.end_at",
     DurationSeconds: duration,
-    IdleTimeSeconds: "x.idle_seconds",
+    IdleTimeSeconds: idleSeconds(knex, now),
     LingerTimeSeconds: "x.linger_seconds",
     LingerDueDateUtc: "x.linger_due_at",
     Source: "lower(x.source)",

@@ -2,6 +2,7 @@
 // nearly all others of their pool. docs/domain.md says what counts.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
+import { idleSeconds } from "../../records/sessions/idle-time.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { longSessions } from "./session-lengths.ts";
 
@@ -60,18 +61,19 @@ export async function wastefulSessions(knex: Knex, question: WastefulQuestion): 
 const numbers = `x.id as "id", x.pool_id as "poolId", x.number_of_licenses as "licenses"`;
 
 /** The sessions of which idle time is known, with it. */
-async function idleSessions(knex: Knex, { poolIds, window }: WastefulQuestion): Promise<Row[]> {
-  const bindings = { ...window, pools: jsonValues(knex, poolIds) };
-  const rows: Row[] = await knex.raw(
-    `select ${numbers}, x.idle_seconds * 1000.0 as "ms" from sessions x
-     where x.idle_seconds is not null and x.end_at is not null and x.end_at >= :startAt and x.end_at < :endAt
-       and coalesce(x.pool_id, 0) in :pools
+async function idleSessions(knex: Knex, { poolIds, window, now }: WastefulQuestion): Promise<Row[]> {
+  const bindings = { ...window, now, pools: jsonValues(knex, poolIds) };
+  const ended = (column: string) => `select ${numbers}, x.${column} * 1000.0 as "ms" from sessions x
+     where x.${column} is not null and x.end_at is not null and x.end_at >= :startAt and x.end_at < :endAt
+       and coalesce(x.pool_id, 0) in :pools`;
+  const rows: (Row & { readonly ms: number | null })[] = await knex.raw(
+    `${ended("agent_idle_seconds")} union all ${ended("idle_seconds")} and x.agent_idle_seconds is null
      union all
-     select ${numbers}, x.idle_seconds * 1000.0 as "ms" from sessions x
-     where x.end_at is null and x.start_at < :endAt and x.idle_seconds is not null and x.pool_id in :pools`,
+     select ${numbers}, ${idleSeconds(knex, ":now")} * 1000.0 as "ms" from sessions x
+     where x.end_at is null and x.start_at < :endAt and x.pool_id in :pools`,
     bindings,
   );
-  return numbered(rows);
+  return numbered(rows.filter(({ ms }) => ms !== null));
 }
 
 /** The active ones above it, to now. */
@@ -90,7 +92,7 @@ async function activeLong(
   const rows: Row[] = await knex.raw(
     `select ${numbers}, :now - x.start_at as "ms"
      from :limits ${nextJoin(knex)} sessions x on x.pool_id = l.pool_id and x.end_at is null
-       and x.start_at < :endAt and :now - x.start_at > l.limit_ms and x.idle_seconds is null`,
+       and x.start_at < :endAt and :now - x.start_at > l.limit_ms`,
     { limits: table, endAt: window.endAt, now },
   );
   return numbered(rows);

@@ -59,7 +59,9 @@ describe("the contract's schemas", () => {
   it("let answers grow, by fields and by values, and keep what comes in to what is known", () => {
     const isRecord = ([, schema]: [string, Schema]) => schema.properties !== undefined;
     expect(breaking(answers.filter(isRecord), (schema) => schema.additionalProperties === true)).to.deep.equal([]);
-    expect(breaking(inputs.filter(isRecord), (schema) => schema.additionalProperties === false)).to.deep.equal([]);
+    // What a newer agent tells beside is kept.
+    const closed = inputs.filter(([way]) => !way.startsWith("postAgentMessage.Payload"));
+    expect(breaking(closed.filter(isRecord), (schema) => schema.additionalProperties === false)).to.deep.equal([]);
     const isText = ([, schema]: [string, Schema]) => schema.type === "string";
     expect(breaking(answers.filter(isText), (schema) => schema.enum === undefined)).to.deep.equal([]);
     expect(breaking(inputs, (schema) => schema["x-extensible-enum"] === undefined)).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
-import { addAccount } from "../../../identity/index.ts";
+import { addAccount, addCredential } from "../../../identity/index.ts";
 import { aUser } from "../../support/data/build-records.ts";
 import { keepLease } from "../../support/data/kept-lease.ts";
 import type { TestServer } from "../../support/http/server.ts";
@@ -182,6 +182,29 @@ export class Story {
     const account = { role: "broker", password: "seven bright lanterns", licenseServerIds: null } as const;
     await addAccount(this.#server.db, { ...account, name: "broker-eda" }, "test");
     await this.next({ license_server_claims: 7 });
+  }
+
+  /** Two agents, the message of one, and its claim. */
+  async addAgents(): Promise<void> {
+    const { write } = this.#server.db;
+    for (const client_id of ["svc.server.agent.5f0c2a91d4b7e638.none", "svc.server.agent.8d21b7f04c6a93e5.none"]) {
+      const { clientId } = await addCredential(this.#server.db, { type: "agent" }, "test");
+      await write("client_credentials").where({ client_id: clientId }).update({ client_id });
+    }
+    const [{ Payload, Sender, ...message } = {}] = this.#example("getAgentMessages").Items;
+    const instant = (name: string) => Date.parse(String(message[name]));
+    await write("agent_messages").delete();
+    await write("agent_messages").insert({
+      ...{ id: message.Id, message_id: message.MessageId, message_type: message.MessageType, sender: Sender },
+      ...{ agent_version: message.AgentVersion, host_name: message.HostName, user_name: message.UserName },
+      ...{ ip_address: message.IpAddress, payload: JSON.stringify(Payload) },
+      ...{ timestamp_at: instant("TimestampUtc"), received_at: instant("ReceivedUtc") },
+    });
+    const [claim = {}] = this.#example("getAgentHostClaims").Items;
+    await write("agent_host_claims").insert({
+      ...{ id: claim.Id, host_name: claim.HostName, host_key: claim.HostName, host_label: claim.HostName },
+      ...{ client_id: claim.Holder, created_at: Date.parse(String(claim.CreatedUtc)) },
+    });
   }
 
   /** A browser in which the account that asks is signed in. */

@@ -32,7 +32,7 @@ const now = "2026-03-02T10:00:00.000Z";
 
 /** Asked when nothing is told yet or later, since what they answer changes by what the requests before them do. */
 const apart =
-  /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessage|LicenseTypes|BrokerCommand|Unused|Accounts|AccountById|AuditLog|Credential|ProductNames|CalendarToken|Notification|AccountSession|AccountView|Simultaneous|HeldTogether|QueuedRequests|Annotation|Claim|Costs|ChargeBack|Alert|ReportSchedule/;
+  /^queryFeatures$|^getUsers?$|UsageOverTime|UsageSteps|SessionGroups|Groups?$|Project|Package|Procurement|SystemMessage|LicenseTypes|BrokerCommand|Unused|Accounts|AccountById|AuditLog|Credential|ProductNames|CalendarToken|Notification|AccountSession|AccountView|Simultaneous|HeldTogether|QueuedRequests|Annotation|Claim|Costs|ChargeBack|Alert|ReportSchedule|AgentMessages/;
 
 describe("the contract's examples, told to a live service,", () => {
   const server = useTestServer({ SVC_RATE_LIMIT_PER_MINUTE: "6000" }, handlersAt(clock));
@@ -153,6 +153,9 @@ describe("the contract's examples, told to a live service,", () => {
     await story.addBroker();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
     await ask(now, [...claims, "updateLicenseServerClaim", "getLicenseServerClaim", "deleteLicenseServerClaim"]);
+    await story.addAgents();
+    const hostClaims = ["getAgentHostClaims", "getAgentHostClaim", "updateAgentHostClaim", "deleteAgentHostClaim"];
+    await ask(now, ["getAgentMessages", ...hostClaims]);
     story.at("2026-03-03T14:00:00.000Z");
     await story.holdTwice();
     await ask("2026-03-03T15:00:00.000Z", ["getSimultaneousCheckouts", "getFeaturesHeldTogether"]);

@@ -1,4 +1,4 @@
-// Sessions of the first account, as signing in makes them: no operation of the contract does.
+// Sessions of the first account, as signing in makes them, and the claim of an agent: no operation of the contract makes these.
 import type { Database } from "../../../db/index.ts";
 
 /** One of each kind. The browser's is the one whose tokens the recorded calls are sent with. */
@@ -20,3 +20,9 @@ export async function ownSessions(db: Database): Promise<void> {
 }
 
 export const currentSession = "session of the browser";
+
+export async function ownHostClaim(db: Database): Promise<void> {
+  const account = await db.read("accounts").where({ role: "agent" }).first("id");
+  const host = { host_name: "ws-0142", host_key: "ws-0142", host_label: "ws-0142" };
+  await db.write("agent_host_claims").insert({ ...host, account_id: account?.id, created_at: 1 });
+}

@@ -2,7 +2,7 @@
 // what is created is then changed and taken away. The compiler shows an operation that is missing.
 import type { Database } from "../../../db/index.ts";
 import type { Input, OperationId } from "../../../handlers/types.ts";
-import { ownSessions } from "./account-rows.ts";
+import { ownHostClaim, ownSessions } from "./account-rows.ts";
 import { collectorState, messages } from "./messages.ts";
 
 /** A call as the recording takes it; `OneCall` holds it to the operation's own types. */
@@ -110,6 +110,12 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
         TimestampUtc: "2026-03-02T09:57:00.000Z",
       },
     },
+    {
+      body: {
+        ...{ MessageId: "m-2", MessageType: "ProjectSelected", HostName: "ws-0142", UserName: "mkeller" },
+        ...{ TimestampUtc: "2026-03-02T09:57:00.000Z", Payload: { ProjectName: "Gearbox" } },
+      },
+    },
   ],
   createClientCredential: [{ body: { Type: "server-api", Description: "Dashboard" } }],
   rotateClientCredential: [{ of: "createClientCredential" }],
@@ -118,12 +124,15 @@ export const calls: { readonly [Id in WritingId]: readonly OneCall<Id>[] } = {
     { body: { Name: "mkeller", Role: "viewer", Password: "seven bright lanterns", LicenseServerIds: [1, 2] } },
     { body: { Name: "broker-cad", Role: "broker", Password: "seven bright lanterns" } },
     { body: { Name: "broker-eda", Role: "broker", Password: "seven bright lanterns" } },
+    { body: { Name: "agent-eda", Role: "agent", Password: "seven bright lanterns" } },
   ],
   setCollectorState: [{ body: collectorState }],
   deleteCollector: [{ of: "setCollectorState" }],
   createLicenseServerClaim: [{ body: { LicenseServerId: 1, Holder: "broker-cad" } }],
   updateLicenseServerClaim: [{ of: "createLicenseServerClaim", body: { Holder: "broker-eda" } }],
   deleteLicenseServerClaim: [{ of: "createLicenseServerClaim" }],
+  updateAgentHostClaim: [{ prepare: ownHostClaim, id: 1, body: { Holder: "agent-eda" } }],
+  deleteAgentHostClaim: [{ id: 1 }],
   createAlertRule: [{ body: alertRule(90) }],
   updateAlertRule: [{ of: "createAlertRule", body: alertRule(95) }],
   deleteAlertRule: [{ of: "createAlertRule" }],

@@ -1,7 +1,7 @@
 // How long messages are kept: those that are older than the settings say are deleted, in small steps, and nothing else.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
-import { deleteOldMessages, deleteSurplus } from "../../../domain/ingest/retention.ts";
+import { deleteOldMessages, deleteSurplus, surplus } from "../../../domain/ingest/retention.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 
 const day = 86_400_000;
@@ -35,6 +35,11 @@ describe("old messages", () => {
   };
   const upTo = (last: number) => Array.from({ length: last + 1 }, (_, n) => n);
   const { signal } = new AbortController();
+  const withoutSurplus = async (most: number) => {
+    const deleted: number[] = [];
+    for (const some of surplus(most)) deleted.push(await deleteSurplus(db, some, signal));
+    return deleted;
+  };
 
   it("of each kind are deleted when they are older than its setting says", async () => {
     const kept = { brokerMessagesMs: 3 * day, agentMessagesMs: 5 * day };
@@ -56,10 +61,37 @@ describe("old messages", () => {
     await db.write.transaction(async (trx) => {
       for (let n = 0; n < 9; n += 1) await trx("agent_messages").insert(own(9 - n));
     });
-    expect(await deleteSurplus(db, 7, signal)).to.equal(5 + 2);
-    expect(await deleteSurplus(db, 7, signal)).to.equal(0);
+    expect(await withoutSurplus(7)).to.deep.equal([5 + 2, 0, 0]);
+    expect(await withoutSurplus(7)).to.deep.equal([0, 0, 0]);
     const left = await db.read("agent_messages").where({ sender: "one" }).orderBy("id").pluck("message_id");
     expect(left).to.deep.equal(["207", "206", "205", "204", "203", "202", "201"]);
+  });
+
+  const selection = (n: number, user_key: string) => {
+    const told = { user_key, host_key: "ws", host_label: "ws", timestamp_at: now - n };
+    return { ...agentRow(300 + n, now - 20 * day - n), message_type: "ProjectSelected", sender: "one", ...told };
+  };
+  const selections = () =>
+    db.read("agent_messages").where("message_type", "ProjectSelected").orderBy("id").pluck("message_id");
+
+  it("but the newest project of each user and workstation are deleted", async () => {
+    for (const [n, user] of [
+      [4, "ann"],
+      [2, "ann"],
+      [3, "bob"],
+      [1, "bob"],
+    ] as const) {
+      await db.write("agent_messages").insert(selection(n, user));
+    }
+    const kept = { brokerMessagesMs: null, agentMessagesMs: 15 * day };
+    expect(await deleteOldMessages(db, kept, { now, signal })).to.equal(2);
+    expect(await selections()).to.deep.equal(["302", "301"]);
+  });
+
+  it("that choose projects are bounded apart from others, and last of all the newest of each user", async () => {
+    for (let n = 20; n > 0; n -= 1) await db.write("agent_messages").insert(selection(n, n > 10 ? `user ${n}` : "ann"));
+    expect(await withoutSurplus(4)).to.deep.equal([12 - 4, 9 - 4, 15 - 8]);
+    expect(await selections()).to.have.length(8);
   });
 
   it("are deleted in steps of a thousand, each of its own, and until it is aborted", async () => {

@@ -8,6 +8,11 @@ import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 
+/** Those who have been idle longest first: who waits for a licence asks who does not use theirs. */
+export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
+  return sessions.toSorted((one, other) => (other.IdleTimeSeconds ?? -1) - (one.IdleTimeSeconds ?? -1));
+}
+
 export const holderColumns: readonly Column<Session>[] = [
   {
     id: "user",
@@ -50,6 +55,20 @@ export const holderColumns: readonly Column<Session>[] = [
     width: 6.5,
     phoneWidth: 6,
     isNumber: true,
+  },
+  {
+    id: "idle",
+    header: t("columns.idle"),
+    value: ({ IdleTimeSeconds }) => IdleTimeSeconds,
+    cell: ({ IdleTimeSeconds }) =>
+      IdleTimeSeconds === null ? (
+        <span className="soft">{t("now.holders.idleUnknown")}</span>
+      ) : (
+        formatDuration(IdleTimeSeconds)
+      ),
+    width: 6.25,
+    isNumber: true,
+    isWideOnly: true,
   },
   {
     ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 6.25),

@@ -1,5 +1,6 @@
 // Who holds one feature now: since when, longest first, on which workstation.
 
+import { useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { getFeatureUsage, getQueuedRequests } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
@@ -16,7 +17,8 @@ import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { holderColumns } from "./holder-columns.tsx";
+import { holderColumns, idleFirst } from "./holder-columns.tsx";
+import { isFull } from "./kinds.ts";
 
 export function Holders() {
   const { featureId = "" } = useParams();
@@ -24,6 +26,10 @@ export function Holders() {
   const waits = { FeatureIds: [Number(featureId)], PageSize: 1000 };
   const queue = useOperation("getQueuedRequests", getQueuedRequests, waits, { refreshMs });
   const pool = usage.data?.Pools[0];
+  const sessions = useMemo(() => {
+    const { Pools: [first] = [], Sessions = [] } = usage.data ?? {};
+    return first !== undefined && isFull(first) ? idleFirst(Sessions) : Sessions;
+  }, [usage.data]);
   return (
     <>
       <p className="way no-print">
@@ -74,17 +80,22 @@ export function Holders() {
               <Link to={featurePath(pool.Name)}>{t("now.holders.allPools", { name: pool.Name })}</Link>
             </p>
           </section>
-          {usage.data.Sessions.length === 0 ? (
+          {sessions.length === 0 ? (
             <EmptyState title={t("now.holders.nobody")}>
               <p>{(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}</p>
             </EmptyState>
           ) : (
-            <DataTable
-              label={t("common.whoHolds", { name: pool.Name })}
-              rows={usage.data.Sessions}
-              columns={holderColumns}
-              rowId={(session) => session.Id}
-            />
+            <>
+              {sessions.every(({ IdleTimeSeconds }) => IdleTimeSeconds === null) && (
+                <p className="soft">{t("now.holders.noIdleTimes")}</p>
+              )}
+              <DataTable
+                label={t("common.whoHolds", { name: pool.Name })}
+                rows={sessions}
+                columns={holderColumns}
+                rowId={(session) => session.Id}
+              />
+            </>
           )}
           {queue.data !== undefined && queue.data.TotalCount > 0 && (
             <Panel title={t("now.holders.waiting")}>

@@ -37,10 +37,10 @@ import { t } from "../../words/words.ts";
 import { Enough, mostPools } from "../decisions/enough.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
-import { holderColumns } from "../now/holder-columns.tsx";
+import { holderColumns, idleFirst } from "../now/holder-columns.tsx";
 import { drawOne } from "../over-time/drawing.ts";
 import { annotationNotes } from "../over-time/notes.ts";
-import { FeatureFigures } from "./feature-figures.tsx";
+import { FeatureFigures, freeIn } from "./feature-figures.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -133,6 +133,10 @@ interface AboutFeatureProps {
 function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeatureProps) {
   const usage = asked.usage.data;
   const series = usage?.Items[0];
+  const shown = useMemo(
+    () => (freeIn(pools.filter(({ IsActive }) => IsActive)) === 0 ? idleFirst(holders) : holders),
+    [pools, holders],
+  );
   return (
     <>
       <Panel title={t("pages.now")}>
@@ -164,7 +168,7 @@ function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeat
       <Panel title={t("subjects.feature.who")}>
         <RowsOrNone
           label={t("subjects.feature.whoHas", { name })}
-          rows={holders}
+          rows={shown}
           columns={holderColumns}
           none={t("subjects.feature.nobody")}
         />

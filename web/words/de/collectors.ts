@@ -5,6 +5,8 @@ export const collectors: Wording<English["collectors"]> = {
   machine: "Maschine",
   givenBy: "Erteilt von",
   firstReport: "seine erste Meldung, unbestätigt",
+  firstMessage: "seine erste Nachricht",
+  claimed: "Lizenzserver oder Arbeitsplatz",
   confirmOne: "Bestätigen<unseen>: Zuordnung von {server}</unseen>",
   moveOne: "Umziehen<unseen>: Zuordnung von {server}</unseen>",
   releaseOne: "Freigeben<unseen>: Zuordnung von {server}</unseen>",
@@ -15,11 +17,11 @@ export const collectors: Wording<English["collectors"]> = {
   move: "Umziehen",
   account: "{name} (Konto)",
   claimsAbout:
-    "Die erste Maschine, die einen neuen Lizenzserver meldet, bekommt ihn zugeordnet: Meldungen anderer Maschinen über ihn werden dann abgelehnt. Für zwei Sammler an einem Server lassen Sie hier den zweiten melden.",
-  noClaims: "Noch ist kein Lizenzserver zugeordnet",
+    "Die erste Maschine, die einen neuen Lizenzserver meldet, bekommt ihn zugeordnet: Meldungen anderer Maschinen über ihn werden dann abgelehnt. Für zwei Sammler an einem Server lassen Sie hier den zweiten melden. Ebenso bekommt ein Agent den Arbeitsplatz zugeordnet, den er zuerst nennt.",
+  noClaims: "Noch ist nichts zugeordnet",
   noClaimsAdvice:
-    "Eine Zuordnung entsteht von selbst, wenn ein Sammler mit eigenen Zugangsdaten zum ersten Mal einen Lizenzserver meldet.",
-  claimsHint: "Lizenzserver, Maschine oder Broker",
+    "Eine Zuordnung entsteht von selbst, wenn ein Sammler mit eigenen Zugangsdaten zum ersten Mal einen Lizenzserver meldet oder ein Agent zum ersten Mal seinen Arbeitsplatz nennt.",
+  claimsHint: "Lizenzserver, Arbeitsplatz, Maschine oder Broker",
   claimsCounted: "{shown} von {total, plural, one {# Zuordnung} other {# Zuordnungen}}",
   claims: "Zuordnungen",
   confirmTitle: "Zuordnung von {server} bestätigen?",
@@ -29,6 +31,8 @@ export const collectors: Wording<English["collectors"]> = {
   releaseTitle: "Zuordnung von {server} freigeben?",
   releaseConsequence:
     "{machine} darf ihn nicht mehr melden. Ist dies die einzige Zuordnung, meldet niemand den Lizenzserver, bis Sie hier eine Maschine melden lassen.",
+  releaseHostConsequence:
+    "{machine} spricht nicht mehr für ihn. Der nächste Agent, der den Arbeitsplatz nennt, bekommt ihn zugeordnet.",
   release: "Freigeben",
   about:
     "Ein Sammler liest Lizenzmanager, seine Quellen, und meldet jede Minute, wie es ihnen geht. Er gilt als verstummt, wenn drei seiner Intervalle lang nichts von ihm zu hören war.",

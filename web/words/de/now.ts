@@ -60,6 +60,9 @@ export const now: Wording<English["now"]> = {
     rightsizing: "wie viele genügen würden",
     allPools: "alle Lizenzpools von {name}",
     nobody: "Zurzeit hat es niemand",
+    idleUnknown: "nicht bekannt",
+    noIdleTimes:
+      "Untätige Zeiten sind hier nicht bekannt: Kein Agent an den Arbeitsplätzen meldet sie, und auch der Lizenzmanager nicht.",
     reservedOnly: "Was benutzt wird, ist reserviert oder wurde ohne Benutzer gemeldet.",
   },
   kinds: {

@@ -48,6 +48,6 @@ export const pages: Wording<English["pages"]> = {
   account: "Ihr Konto",
   auditLog: "Prüfprotokoll",
   collectors: "Sammler",
-  claims: "Zuordnung der Lizenzserver",
+  claims: "Zuordnungen",
   brokerCommands: "Broker-Befehle",
 };

@@ -4,6 +4,8 @@ export const collectors = {
   machine: "Machine",
   givenBy: "Given by",
   firstReport: "its first report, not confirmed",
+  firstMessage: "its first message",
+  claimed: "Licence server or workstation",
   confirmOne: "Confirm<unseen> the claim on {server}</unseen>",
   moveOne: "Move<unseen> the claim on {server}</unseen>",
   releaseOne: "Release<unseen> the claim on {server}</unseen>",
@@ -14,11 +16,11 @@ export const collectors = {
   move: "Move",
   account: "{name} (account)",
   claimsAbout:
-    "The first machine that reports a new licence server claims it: reports of other machines about it are refused from then on. For two collectors on one server, let the second one report it here.",
-  noClaims: "No licence server is claimed yet",
+    "The first machine that reports a new licence server claims it: reports of other machines about it are refused from then on. For two collectors on one server, let the second one report it here. In the same way an agent claims the workstation that it names first.",
+  noClaims: "Nothing is claimed yet",
   noClaimsAdvice:
-    "A claim appears by itself when a collector with credentials of its own first reports a licence server.",
-  claimsHint: "Licence server, machine or broker",
+    "A claim appears by itself when a collector with credentials of its own first reports a licence server, or an agent first names its workstation.",
+  claimsHint: "Licence server, workstation, machine or broker",
   claimsCounted: "{shown} of {total, plural, one {# claim} other {# claims}}",
   claims: "Claims",
   confirmTitle: "Confirm the claim on {server}?",
@@ -27,6 +29,8 @@ export const collectors = {
   releaseTitle: "Release the claim on {server}?",
   releaseConsequence:
     "{machine} may not report it any more. If this is the only claim, nobody reports the licence server until you let a machine do it here.",
+  releaseHostConsequence:
+    "{machine} does not speak for it any more. The next agent that names the workstation claims it.",
   release: "Release",
   about:
     "A collector reads licence managers, its sources, and says once a minute how they are. It is silent when nothing was heard of it for three of its intervals.",

@@ -57,6 +57,9 @@ export const now = {
     rightsizing: "how many would be enough",
     allPools: "all pools of {name}",
     nobody: "Nobody holds it at present",
+    idleUnknown: "not known",
+    noIdleTimes:
+      "Nothing is known of idle times here: no agent on the workstations tells them, and the licence manager does not report any.",
     reservedOnly: "What is in use is reserved, or was not reported with a user.",
   },
   kinds: {

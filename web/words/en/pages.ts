@@ -47,6 +47,6 @@ export const pages = {
   account: "Your account",
   auditLog: "Audit log",
   collectors: "Collectors",
-  claims: "Licence server claims",
+  claims: "Claims",
   brokerCommands: "Broker commands",
 } as const;

@@ -27,14 +27,13 @@ export function hasTags(text: string): boolean {
 /** The tags in their order. What stands between them and is not blank goes to `complain`, line by line. */
 export function tagsOf(text: string, complain: (line: number, text: string) => void): Tag[] {
   const tags: Tag[] = [];
-  const begin = Math.max(0, text.search(/<\?xml|<(?:LM-X|LICENSE_PATH|FEATURE|USER)\b/i));
-  const plain = text.slice(begin).replace(otherMarkup, (markup) => markup.replace(/[^\n]/g, " "));
-  let line = 1 + countOfLines(text.slice(0, begin));
+  const plain = text.replace(otherMarkup, (markup) => markup.replace(/[^\n]/g, " "));
+  let line = 1;
   let place = 0;
   const leaveOut = (between: string) => {
-    if (!/\S/.test(between) || isHead(between)) return;
+    if (!/\S/.test(between)) return;
     between.split("\n").forEach((part, index) => {
-      if (part.trim() !== "") complain(line + index, part.trim());
+      if (part.trim() !== "" && !isHead(part)) complain(line + index, part.trim());
     });
   };
   for (const found of plain.matchAll(tagPattern)) {
@@ -56,9 +55,9 @@ export function tagsOf(text: string, complain: (line: number, text: string) => v
   return tags;
 }
 
-/** What lmxendutil prints before its XML stands in the middle where it was asked for several servers. */
-function isHead(between: string): boolean {
-  return /^\s*[^\n<>]*\bUtility\b[^\n<>]*\n\s*Copyright \(C\)[^\n<>]*\s*$/i.test(between);
+/** What lmxendutil prints before its XML; in the middle too, where it was asked for several servers. */
+function isHead(line: string): boolean {
+  return /^\s*([^<>]*\butility\b.* v?\d|copyright \(c\))/i.test(line);
 }
 
 function attributesOf(text: string): Map<string, string> {

@@ -174,6 +174,9 @@ select [k].[name_key] as [key], [k].[name] as [name], [x].[workstation] as [show
   where x.id = (select min(y.id)
     from session_texts y
     where y.workstation_key = k.name_key and y.workstation <> k.name);
+select top (@p0) [user_key]
+  from [agent_messages]
+  where [user_key] is not null;
 select [j].*
   from (select distinct [d].[id], [d].[license_server_id], [d].[pool_id], [d].[vendor_key], [d].[denial_type], [d].[is_true_denial], case when d.is_last_attempt = 0 or exists (select 1
       from sessions x

@@ -45,3 +45,6 @@ select *, null as license_server_ids, case when totp_secret is not null or exist
 
 -- "query":{},"body":{"Name":"broker-eda","Role":"broker","Password":"seven bright lanterns"}
 -- nothing that does not stand above
+
+-- "query":{},"body":{"Name":"agent-eda","Role":"agent","Password":"seven bright lanterns"}
+-- nothing that does not stand above

@@ -23,16 +23,16 @@ delete
   where [license_server_id] = @p0 and [id] not in (select [c].[id]
     from [license_server_claims] as [c]
     left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null
-    left join accounts a on a.id = c.account_id and a.role = 'broker'
+    left join accounts a on a.id = c.account_id and a.role = @p1
     where ([k].[id] is not null or [a].[id] is not null));select @@rowcount;
 insert into [license_server_claims] ([account_id], [client_id], [created_at], [created_by], [license_server_id])
   values (@p0, @p1, @p2, @p3, @p4);select cast(scope_identity() as bigint) as id;
 select [c].[id], [c].[license_server_id], [c].[created_at], [c].[created_by], [s].[name] as [license_server_name], coalesce(k.client_id, a.name) as [holder], coalesce(k.broker_id, a.name) as [broker_id]
   from [license_server_claims] as [c]
   left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null
-  left join accounts a on a.id = c.account_id and a.role = 'broker'
+  left join accounts a on a.id = c.account_id and a.role = @p0
   inner join [license_servers] as [s] on [s].[id] = [c].[license_server_id]
-  where ([k].[id] is not null or [a].[id] is not null) and not [s].[enable_status] = @p0 and [c].[id] = @p1;
+  where ([k].[id] is not null or [a].[id] is not null) and not [s].[enable_status] = @p1 and [c].[id] = @p2;
 update [audit_chain]
   set [entries] = [entries] + @p0
   where [id] = @p1;select @@rowcount;

@@ -9,9 +9,9 @@ select @granted as granted;
 select [c].[id], [c].[license_server_id], [c].[created_at], [c].[created_by], [s].[name] as [license_server_name], coalesce(k.client_id, a.name) as [holder], coalesce(k.broker_id, a.name) as [broker_id]
   from [license_server_claims] as [c]
   left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null
-  left join accounts a on a.id = c.account_id and a.role = 'broker'
+  left join accounts a on a.id = c.account_id and a.role = @p0
   inner join [license_servers] as [s] on [s].[id] = [c].[license_server_id]
-  where ([k].[id] is not null or [a].[id] is not null) and not [s].[enable_status] = @p0 and [c].[id] = @p1;
+  where ([k].[id] is not null or [a].[id] is not null) and not [s].[enable_status] = @p1 and [c].[id] = @p2;
 select top (@p0) [id]
   from [client_credentials]
   where [client_id] = @p1 and [type] = @p2 and [revoked_at] is null;

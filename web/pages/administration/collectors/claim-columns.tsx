@@ -1,6 +1,6 @@
 // The columns of the table of claims, with what can be done to each.
 
-import type { LicenseServerClaim } from "../../../../generated/client/index.js";
+import type { AgentHostClaim, LicenseServerClaim } from "../../../../generated/client/index.js";
 import type { Column } from "../../../components/table/columns.ts";
 import { momentColumn } from "../../../components/table/usual-columns.tsx";
 import { unseen } from "../../../components/text/tags.tsx";
@@ -8,16 +8,31 @@ import { t } from "../../../words/words.ts";
 
 export type ClaimAct = "confirm" | "move" | "release";
 
+/** A claim on a licence server, or of an agent on a workstation. */
+export interface ShownClaim
+  extends Pick<LicenseServerClaim, "Id" | "Holder" | "BrokerId" | "CreatedBy" | "CreatedUtc"> {
+  readonly on: "server" | "host";
+  readonly name: string;
+}
+
+export function shownClaims(
+  servers: readonly LicenseServerClaim[],
+  hosts: readonly AgentHostClaim[],
+): readonly ShownClaim[] {
+  return [
+    ...servers.map((claim) => ({ ...claim, on: "server" as const, name: claim.LicenseServerName })),
+    ...hosts.map((claim) => ({ ...claim, on: "host" as const, name: claim.HostName, BrokerId: claim.Holder })),
+  ];
+}
+
 /** Made once for a page: `onAct` gets the act and the claim. */
-export function claimColumns(
-  onAct: (act: ClaimAct, claim: LicenseServerClaim) => void,
-): readonly Column<LicenseServerClaim>[] {
+export function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readonly Column<ShownClaim>[] {
   return [
     {
       id: "server",
-      header: t("common.server"),
-      value: ({ LicenseServerName }) => LicenseServerName,
-      cell: ({ LicenseServerName }) => <span title={LicenseServerName}>{LicenseServerName}</span>,
+      header: t("collectors.claimed"),
+      value: ({ name }) => name,
+      cell: ({ name }) => <span title={name}>{name}</span>,
     },
     {
       id: "holder",
@@ -39,13 +54,16 @@ export function claimColumns(
       id: "by",
       header: t("collectors.givenBy"),
       value: ({ CreatedBy }) => CreatedBy,
-      cell: ({ CreatedBy }) => CreatedBy ?? <span className="soft">{t("collectors.firstReport")}</span>,
+      cell: ({ CreatedBy, on }) =>
+        CreatedBy ?? (
+          <span className="soft">{t(on === "server" ? "collectors.firstReport" : "collectors.firstMessage")}</span>
+        ),
       width: 8.5,
       isWideOnly: true,
       needs: "room",
     },
     {
-      ...momentColumn("since", t("columns.since"), ({ CreatedUtc }: LicenseServerClaim) => CreatedUtc),
+      ...momentColumn("since", t("columns.since"), ({ CreatedUtc }: ShownClaim) => CreatedUtc),
       isWideOnly: true,
     },
     {
@@ -54,16 +72,16 @@ export function claimColumns(
       value: ({ Id }) => Id,
       cell: (claim) => (
         <span className="row-buttons">
-          {claim.CreatedBy === null && (
+          {claim.on === "server" && claim.CreatedBy === null && (
             <button type="button" onClick={() => onAct("confirm", claim)}>
-              {t.rich("collectors.confirmOne", { server: claim.LicenseServerName, unseen })}
+              {t.rich("collectors.confirmOne", { server: claim.name, unseen })}
             </button>
           )}
           <button type="button" onClick={() => onAct("move", claim)}>
-            {t.rich("collectors.moveOne", { server: claim.LicenseServerName, unseen })}
+            {t.rich("collectors.moveOne", { server: claim.name, unseen })}
           </button>
           <button type="button" className="button danger" onClick={() => onAct("release", claim)}>
-            {t.rich("collectors.releaseOne", { server: claim.LicenseServerName, unseen })}
+            {t.rich("collectors.releaseOne", { server: claim.name, unseen })}
           </button>
         </span>
       ),

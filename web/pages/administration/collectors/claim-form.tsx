@@ -4,8 +4,8 @@ import {
   createLicenseServerClaim,
   getAccounts,
   getClientCredentials,
-  type LicenseServerClaim,
   type LicenseServerLookupEntry,
+  updateAgentHostClaim,
   updateLicenseServerClaim,
 } from "../../../../generated/client/index.js";
 import { Dialog } from "../../../components/form/dialog.tsx";
@@ -15,30 +15,30 @@ import { service } from "../../../service/api.ts";
 import { refreshed, useChange } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
 import { t } from "../../../words/words.ts";
+import type { ShownClaim } from "./claim-columns.tsx";
 
 interface ClaimFormProps {
   /** Null: a new claim, beside those that there are. */
-  readonly moved: LicenseServerClaim | null;
+  readonly moved: ShownClaim | null;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly onClose: () => void;
 }
 
 export function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
   const change = useChange();
-  const machines = useMachines();
+  const machines = useMachines(moved?.on ?? "server");
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const Holder = String(form.get("holder"));
     const done = await change.run(async () => {
-      if (moved !== null) await updateLicenseServerClaim(service, { id: moved.Id, body: { Holder } });
+      if (moved !== null) await giveClaim(moved, Holder);
       else await createLicenseServerClaim(service, { body: { LicenseServerId: Number(form.get("server")), Holder } });
-      await refreshed("getLicenseServerClaims");
+      await refreshed("getLicenseServerClaims", "getAgentHostClaims");
     });
     if (done) onClose();
   };
-  const title =
-    moved === null ? t("collectors.letReportServer") : t("collectors.moveTitle", { server: moved.LicenseServerName });
+  const title = moved === null ? t("collectors.letReportServer") : t("collectors.moveTitle", { server: moved.name });
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
@@ -74,18 +74,26 @@ export function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
   );
 }
 
-/** Who may have a claim, with how it is shown: client credentials of collectors, and accounts of brokers. */
-function useMachines(): readonly (readonly [holder: string, name: string])[] {
+export async function giveClaim({ Id: id, on }: ShownClaim, Holder: string): Promise<void> {
+  if (on === "server") await updateLicenseServerClaim(service, { id, body: { Holder } });
+  else await updateAgentHostClaim(service, { id, body: { Holder } });
+}
+
+const typeOf = { server: "collector", host: "agent" } as const;
+const roleOf = { server: "broker", host: "agent" } as const;
+
+/** Who may have a claim, with how it is shown: client credentials of collectors or agents, and their accounts. */
+function useMachines(on: ShownClaim["on"]): readonly (readonly [holder: string, name: string])[] {
   const credentials = useOperation("getClientCredentials", getClientCredentials, {});
   const accounts = useOperation("getAccounts", getAccounts, {});
   const collectors = (credentials.data ?? [])
-    .filter(({ Type, RevokedUtc }) => Type === "collector" && RevokedUtc === null)
+    .filter(({ Type, RevokedUtc }) => Type === typeOf[on] && RevokedUtc === null)
     .map(
       ({ ClientId, Description }) =>
         [ClientId, Description === null ? ClientId : `${Description} (${ClientId})`] as const,
     );
   const brokers = (accounts.data ?? [])
-    .filter(({ Role }) => Role === "broker")
+    .filter(({ Role }) => Role === roleOf[on])
     .map(({ Name }) => [Name, t("collectors.account", { name: Name })] as const);
   return [...collectors, ...brokers];
 }

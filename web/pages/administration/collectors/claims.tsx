@@ -1,11 +1,13 @@
-// Claims: which machine reports which licence server. Administrators let a second one report it, move a claim, or release it.
+// Claims: which machine reports which licence server, and which agent speaks for which workstation. Administrators let a second
+// machine report a licence server, move a claim, or release it.
 import { useMemo, useState } from "react";
 import {
+  deleteAgentHostClaim,
   deleteLicenseServerClaim,
+  getAgentHostClaims,
   getLicenseServerClaims,
   getLicenseServerLookup,
-  type LicenseServerClaim,
-  updateLicenseServerClaim,
+  type LicenseServerLookupEntry,
 } from "../../../../generated/client/index.js";
 import { RowsDownload } from "../../../components/download/rows-download.tsx";
 import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
@@ -21,8 +23,8 @@ import { service } from "../../../service/api.ts";
 import { refreshed } from "../../../service/changes.ts";
 import { useOperation } from "../../../service/queries.ts";
 import { t } from "../../../words/words.ts";
-import { type ClaimAct, claimColumns } from "./claim-columns.tsx";
-import { ClaimForm } from "./claim-form.tsx";
+import { type ClaimAct, claimColumns, type ShownClaim, shownClaims } from "./claim-columns.tsx";
+import { ClaimForm, giveClaim } from "./claim-form.tsx";
 
 const title = t("pages.claims");
 
@@ -35,35 +37,43 @@ export const Claims = () => (
 function ClaimList() {
   const [address, setAddress] = useAddress();
   const answer = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
+  // Of more workstations than these the search of getAgentHostClaims finds the others.
+  const hosts = useOperation("getAgentHostClaims", getAgentHostClaims, { PageSize: 1000 });
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  const [asked, setAsked] = useState<{ act: ClaimAct; claim: LicenseServerClaim } | null>(null);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
   const [isAdding, setAdding] = useState(false);
   const columns = useMemo(() => claimColumns((act, claim) => setAsked({ act, claim })), []);
   const query = address.get("q") ?? "";
+  const all = useMemo(() => shownClaims(answer.data ?? [], hosts.data?.Items ?? []), [answer.data, hosts.data]);
+  const isThere = answer.data !== undefined && hosts.data !== undefined;
+  const total = (answer.data?.length ?? 0) + (hosts.data?.TotalCount ?? 0);
   const found = useMemo(() => {
     const matches = matcherOf(query);
-    return (answer.data ?? []).filter(({ LicenseServerName, Holder, BrokerId, CreatedBy }) =>
-      matches([LicenseServerName, Holder, BrokerId, CreatedBy]),
-    );
-  }, [answer.data, query]);
+    return all.filter(({ name, Holder, BrokerId, CreatedBy }) => matches([name, Holder, BrokerId, CreatedBy]));
+  }, [all, query]);
   const close = () => {
     setAsked(null);
     setAdding(false);
   };
-  const rows = found.map(({ LicenseServerName, Holder, BrokerId, CreatedBy, CreatedUtc }) => {
-    return [LicenseServerName, Holder, BrokerId, CreatedBy, CreatedUtc];
+  const rows = found.map(({ name, Holder, BrokerId, CreatedBy, CreatedUtc }) => {
+    return [name, Holder, BrokerId, CreatedBy, CreatedUtc];
   });
   return (
     <>
       <PageTitle title={title}>
         {rows.length > 0 && (
           <RowsDownload
-            columns={["LicenseServerName", "Holder", "BrokerId", "CreatedBy", "CreatedUtc"]}
+            columns={["Name", "Holder", "BrokerId", "CreatedBy", "CreatedUtc"]}
             rows={rows}
-            fileName="license-server-claims"
+            fileName="claims"
           />
         )}
-        <button type="button" className="no-print" onClick={() => void answer.refetch()} disabled={answer.isFetching}>
+        <button
+          type="button"
+          className="no-print"
+          onClick={() => void Promise.all([answer.refetch(), hosts.refetch()])}
+          disabled={answer.isFetching || hosts.isFetching}
+        >
           {t("components.refresh")}
         </button>
         <button type="button" className="button primary" onClick={() => setAdding(true)}>
@@ -71,19 +81,19 @@ function ClaimList() {
         </button>
       </PageTitle>
       <p className="about">{t("collectors.claimsAbout")}</p>
-      <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
+      <AnswerNotice query={answer.error === null ? hosts : answer} />
+      {isThere && total === 0 && (
         <EmptyState title={t("collectors.noClaims")}>
           <p>{t("collectors.noClaimsAdvice")}</p>
         </EmptyState>
       )}
-      {answer.data !== undefined && answer.data.length > 0 && (
+      {isThere && total > 0 && (
         <>
           <search className="filters">
             <SearchField value={query} hint={t("collectors.claimsHint")} onChange={(q) => setAddress({ q })} />
           </search>
           <p className="soft counted" aria-live="polite">
-            {t("collectors.claimsCounted", { shown: formatCount(found.length), total: answer.data.length })}
+            {t("collectors.claimsCounted", { shown: formatCount(found.length), total })}
           </p>
         </>
       )}
@@ -92,37 +102,61 @@ function ClaimList() {
           label={t("collectors.claims")}
           rows={found}
           columns={columns}
-          rowId={({ Id }) => Id}
+          rowId={({ on, Id }) => `${on} ${Id}`}
           initialSort="server"
         />
       )}
-      {(isAdding || asked?.act === "move") && (
-        <ClaimForm moved={asked?.claim ?? null} servers={servers.data ?? []} onClose={close} />
-      )}
-      {asked?.act === "confirm" && (
-        <ConfirmDialog
-          title={t("collectors.confirmTitle", { server: asked.claim.LicenseServerName })}
-          consequence={t("collectors.confirmConsequence", { machine: asked.claim.Holder })}
-          action={t("collectors.confirm")}
-          act={async () => {
-            await updateLicenseServerClaim(service, { id: asked.claim.Id, body: { Holder: asked.claim.Holder } });
-            await refreshed("getLicenseServerClaims");
-          }}
-          onClose={close}
-        />
-      )}
-      {asked?.act === "release" && (
-        <ConfirmDialog
-          title={t("collectors.releaseTitle", { server: asked.claim.LicenseServerName })}
-          consequence={t("collectors.releaseConsequence", { machine: asked.claim.Holder })}
-          action={t("collectors.release")}
-          act={async () => {
-            await deleteLicenseServerClaim(service, { id: asked.claim.Id });
-            await refreshed("getLicenseServerClaims");
-          }}
-          onClose={close}
-        />
-      )}
+      {(isAdding || asked !== null) && <ClaimDialog asked={asked} servers={servers.data ?? []} onClose={close} />}
     </>
+  );
+}
+
+interface AskedAct {
+  readonly act: ClaimAct;
+  readonly claim: ShownClaim;
+}
+
+interface ClaimDialogProps {
+  /** Null: a new claim. */
+  readonly asked: AskedAct | null;
+  readonly servers: readonly LicenseServerLookupEntry[];
+  readonly onClose: () => void;
+}
+
+function ClaimDialog({ asked, servers, onClose }: ClaimDialogProps) {
+  if (asked === null || asked.act === "move") {
+    return <ClaimForm moved={asked?.claim ?? null} servers={servers} onClose={onClose} />;
+  }
+  const { act, claim } = asked;
+  const { on, Id: id, name: server, Holder: machine } = claim;
+  if (act === "confirm") {
+    return (
+      <ConfirmDialog
+        title={t("collectors.confirmTitle", { server })}
+        consequence={t("collectors.confirmConsequence", { machine })}
+        action={t("collectors.confirm")}
+        act={async () => {
+          await giveClaim(claim, machine);
+          await refreshed("getLicenseServerClaims");
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t("collectors.releaseTitle", { server })}
+      consequence={
+        on === "server"
+          ? t("collectors.releaseConsequence", { machine })
+          : t("collectors.releaseHostConsequence", { machine })
+      }
+      action={t("collectors.release")}
+      act={async () => {
+        await (on === "server" ? deleteLicenseServerClaim(service, { id }) : deleteAgentHostClaim(service, { id }));
+        await refreshed("getLicenseServerClaims", "getAgentHostClaims");
+      }}
+      onClose={onClose}
+    />
   );
 }

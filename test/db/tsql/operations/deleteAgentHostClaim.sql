@@ -1,0 +1,28 @@
+-- What deleteAgentHostClaim sends to SQL Server, as npm run golden:tsql wrote it: never edited. Each line of this kind is a call,
+-- followed by those of its statements that do not stand above it already.
+
+-- "id":1,"query":{}
+begin transaction;
+declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
+exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
+select @granted as granted;
+select [c].[id], [c].[host_name], [c].[created_at], [c].[created_by], coalesce(k.client_id, a.name) as [holder]
+  from [agent_host_claims] as [c]
+  left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null
+  left join accounts a on a.id = c.account_id and a.role = @p0
+  where ([k].[id] is not null or [a].[id] is not null) and [c].[id] = @p1;
+delete
+  from [agent_host_claims]
+  where [id] = @p0;select @@rowcount;
+update [audit_chain]
+  set [entries] = [entries] + @p0
+  where [id] = @p1;select @@rowcount;
+select top (@p0) [head_hash]
+  from [audit_chain]
+  where [id] = @p1;
+insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address], [at], [detail], [hash], [target], [trace_id])
+  values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7, @p8, @p9);select cast(scope_identity() as bigint) as id;
+update [audit_chain]
+  set [head_hash] = @p0
+  where [id] = @p1;select @@rowcount;
+commit transaction;
