@@ -8821,7 +8821,7 @@ export interface components {
          * @example {
          *       "Line": 4,
          *       "Column": "Price",
-         *       "Text": "expected an amount such as 1250.50 or 1,250.50, without a currency"
+         *       "Text": "must be an amount such as 1250.50 or 1,250.50, without a currency"
          *     }
          */
         ImportMistake: {
@@ -11039,7 +11039,7 @@ export interface components {
          *         {
          *           "Line": 4,
          *           "Column": "Price",
-         *           "Text": "expected an amount such as 1250.50 or 1,250.50, without a currency"
+         *           "Text": "must be an amount such as 1250.50 or 1,250.50, without a currency"
          *         }
          *       ],
          *       "Items": [
