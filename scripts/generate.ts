@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
 import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
+import { asyncApi } from "./generate/asyncapi.ts";
 import { writeClientPackage } from "./generate/client-package.ts";
 import { addCsv } from "./generate/csv-lists.ts";
 import { addFormerNames } from "./generate/former-names.ts";
@@ -24,7 +25,7 @@ const remark = "Made from spec/ by `npm run generate`. Never edit this file: edi
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts, our own client, client/,
+Makes what is in generated/ from spec/openapi.yaml: openapi.json, asyncapi.json, contract.ts, our own client, client/,
 and sample requests, samples/ (a Postman collection, and .http files in two dialects).
 
   --check   fail when generated/ then differs from what is committed
@@ -75,6 +76,7 @@ async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(inGenerated(), { recursive: true });
   await writeChanged(inGenerated("openapi.json"), `${JSON.stringify(publishedContract(contract), null, 2)}\n`);
+  await writeChanged(inGenerated("asyncapi.json"), asyncApi(publishedContract(contract) as never, remark));
   await writeClientPackage(inGenerated("client"), contract, await typesOf(contract), remark);
   const samples = samplesOf(contract as Parameters<typeof samplesOf>[0]);
   await mkdir(inGenerated("samples"), { recursive: true });

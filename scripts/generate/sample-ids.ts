@@ -93,7 +93,8 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
         .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
-      if (source === undefined || (rank(source.operation, target) === 2 && !getsOneOf(source.operation, target))) continue;
+      if (source === undefined || (rank(source.operation, target) === 2 && !getsOneOf(source.operation, target)))
+        continue;
       sources.set(`${target.operationId} ${parameter}`, source);
       keep(source);
     }

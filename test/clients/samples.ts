@@ -1,5 +1,5 @@
 // The samples in generated/samples/ and the AsyncAPI document, read by the programs that they are for: newman sends the Postman
-// collection, httpYac the .http file for JetBrains' editors. Run by `npm run test:samples`, since it fetches these programs.
+// collection, httpYac the .http file for JetBrains' editors, AsyncAPI's parser reads its document. Run by `npm run test:samples`, since it fetches these programs.
 import { spawn } from "node:child_process";
 import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,7 +12,8 @@ import { loadDemonstration } from "../../server/demonstration/load.ts";
 import { adminPassword, type TestServer, useTestServer } from "../support/http/server.ts";
 import { root } from "../support/run/process.ts";
 
-const tools = installOnDemand("samples", { newman: "6.2.2", httpyac: "6.16.7" });
+const tools = installOnDemand("samples", { newman: "6.2.2", httpyac: "6.16.7", "@asyncapi/parser": "3.6.6" });
+const load = createRequire(join(tools, "package.json"));
 const samples = join(root, "generated/samples");
 
 interface Ended {
@@ -23,7 +24,7 @@ interface Ended {
 /** Its output goes to a file, since both programs end before a pipe has taken it all. */
 async function run(folder: string, program: string, args: readonly string[]): Promise<Ended> {
   const output = await open(join(folder, "output.txt"), "w");
-  const script = createRequire(join(tools, "package.json")).resolve(program);
+  const script = load.resolve(program);
   const child = spawn(process.execPath, ["--no-deprecation", script, ...args], {
     ...{ cwd: folder, stdio: ["ignore", output.fd, output.fd] },
   });
@@ -109,3 +110,19 @@ for (const [kind, send] of Object.entries({ "Postman collection": sendCollection
     });
   });
 }
+
+describe("The AsyncAPI document of the stream of events", () => {
+  const server = useTestServer();
+
+  it("is served, and its parser finds nothing in it to say, and each event with its data", async () => {
+    const served = await (await fetch(`${server.url}/swagger/v1/asyncapi.json`)).text();
+    const { Parser } = load("@asyncapi/parser");
+    const { document, diagnostics } = await new Parser().parse(served);
+    expect(diagnostics).to.deep.equal([]);
+    const messages = document.allMessages().all() as { name(): string; payload(): { properties(): object } }[];
+    const shown = messages.filter((message) => Object.keys(message.payload().properties()).includes("TimeUtc"));
+    expect(shown.map((message) => message.name())).to.have.members(
+      "Checkout Checkin Denial Status Report Alert".split(" "),
+    );
+  });
+});
