@@ -4,6 +4,8 @@ import {
   getLicenseServer,
   getLicenseServerStates,
   getLicenseServerStatistics,
+  type LicenseServerStatus,
+  type ReportedStatus,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
@@ -13,9 +15,9 @@ import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
-import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { PartBadge, StatusBadge } from "../../components/text/status-badge.tsx";
 import { small } from "../../components/text/tags.tsx";
-import { AgeText } from "../../components/text/time-text.tsx";
+import { AgeText, ForText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
@@ -53,6 +55,7 @@ export function ServerPage() {
           <Panel title={t("pages.now")}>
             <p>
               <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />{" "}
+              <ForText since={server.StatusSinceUtc} />{" "}
               <span className="soft">
                 {server.LicenseManagerType} ·{" "}
                 {t.rich("common.heard", { age: () => <AgeText instant={server.LastUpdateUtc} /> })}
@@ -84,6 +87,7 @@ export function ServerPage() {
           <div className="columns">
             <Panel title={t("subjects.server.hosts")}>
               <States
+                server={server.Status}
                 of={server.Hosts.map(({ HostName, Port, Role, Status, Version }) => ({
                   name: [Port === null ? HostName : `${Port}@${HostName}`, Role, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -92,6 +96,7 @@ export function ServerPage() {
             </Panel>
             <Panel title={t("subjects.server.vendors")}>
               <States
+                server={server.Status}
                 of={server.Vendors.map(({ Name, Status, Version }) => ({
                   name: [Name, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -121,16 +126,21 @@ export function ServerPage() {
 
 interface State {
   readonly name: string;
-  readonly status: Parameters<typeof StatusBadge>[0]["status"];
+  readonly status: ReportedStatus;
 }
 
-function States({ of }: { readonly of: readonly State[] }) {
+interface StatesProps {
+  readonly server: LicenseServerStatus;
+  readonly of: readonly State[];
+}
+
+function States({ server, of }: StatesProps) {
   if (of.length === 0) return <p className="soft">{t("subjects.server.none")}</p>;
   return (
     <ul className="states">
       {of.map(({ name, status }) => (
         <li key={name}>
-          {name} <StatusBadge status={status} />
+          {name} <PartBadge status={status} of={server} />
         </li>
       ))}
     </ul>
