@@ -9696,6 +9696,9 @@ export interface components {
          *       "LicenseServerIds": null,
          *       "HasSecondFactor": false,
          *       "IsFederated": false,
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "Email": null,
          *       "CreatedUtc": "2026-03-02T08:15:00.000Z",
          *       "PasswordChangedUtc": "2026-03-02T08:15:00.000Z"
          *     }
@@ -9715,6 +9718,15 @@ export interface components {
             HasSecondFactor: boolean;
             /** @description Says whether the account signs in through the company's identity provider, which keeps its password. */
             IsFederated: boolean;
+            /**
+             * Format: int64
+             * @description Identifies the user who signs in with the account: the one whom the identity provider named at the first sign-in, by name or by the mail address of exactly one. Null where there is none, as for accounts with a password here.
+             */
+            UserId: number | null;
+            /** @description This is the name of that user, as licence managers know it. */
+            UserName: string | null;
+            /** @description This is the mail address of that user; null where nobody told one. */
+            Email: string | null;
             /**
              * Format: date-time
              * @description The account was made at this instant in UTC.

@@ -47,7 +47,11 @@ describe("groups and projects", () => {
       ["Adam", true],
       ["zoe", true],
     ]);
+    const tellerOf = async (id: number) =>
+      (await server.client.call("getUser", { path: { id } })).body.ToldBy.DefaultGroup;
+    expect([await tellerOf(one), await tellerOf(two)]).to.deep.equal(["Hand", "Hand"]);
     const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
+    expect([await tellerOf(one), await tellerOf(two)]).to.deep.equal([null, "Hand"]);
     expect(changed.body).to.deep.equal({ Id: made.Id, Name: "Fluids", IsEnabled: false, Members: 1 });
     expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
     const all = await server.client.call("getGroups", { query: { IncludeDisabled: true } });
