@@ -9205,6 +9205,7 @@ export interface components {
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
          *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
          *       "ReportIntervalSeconds": 60,
+         *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z",
          *       "Pools": [
          *         {
          *           "Id": 18,
@@ -9320,6 +9321,11 @@ export interface components {
              * @description A collector reports the licence server so often, in seconds, the longest where several sources do; null where no collector says so. When three intervals have passed since `LastReportReceivedUtc`, reports are missing.
              */
             ReportIntervalSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description The server has its `Status` since this instant in UTC: that of the first report of it, or of the last report before it fell silent; null where that is not known.
+             */
+            StatusSinceUtc: string | null;
             /** @description These are the features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
         };
@@ -9431,7 +9437,8 @@ export interface components {
          *       "UsagePercent": 80,
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
          *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
-         *       "ReportIntervalSeconds": 60
+         *       "ReportIntervalSeconds": 60,
+         *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z"
          *     }
          */
         LicenseServerEntry: {
@@ -9486,6 +9493,11 @@ export interface components {
              * @description A collector reports the licence server so often, in seconds, the longest where several sources do; null where no collector says so. When three intervals have passed since `LastReportReceivedUtc`, reports are missing.
              */
             ReportIntervalSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description The server has its `Status` since this instant in UTC: that of the first report of it, or of the last report before it fell silent; null where that is not known.
+             */
+            StatusSinceUtc: string | null;
         };
         /**
          * @description A host is one of the computers that make up a licence server. Three hosts that take over for each other are one licence server.
@@ -10408,6 +10420,9 @@ export interface components {
          *       "LicenseServerIds": null,
          *       "HasSecondFactor": false,
          *       "IsFederated": false,
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "Email": null,
          *       "CreatedUtc": "2026-03-02T08:15:00.000Z",
          *       "PasswordChangedUtc": "2026-03-02T08:15:00.000Z"
          *     }
@@ -10427,6 +10442,15 @@ export interface components {
             HasSecondFactor: boolean;
             /** @description Says whether the account signs in through the company's identity provider, which keeps its password. */
             IsFederated: boolean;
+            /**
+             * Format: int64
+             * @description Identifies the user who signs in with the account: the one whom the identity provider named at the first sign-in, by name or by the mail address of exactly one. Null where there is none, as for accounts with a password here.
+             */
+            UserId: number | null;
+            /** @description This is the name of that user, as licence managers know it. */
+            UserName: string | null;
+            /** @description This is the mail address of that user; null where nobody told one. */
+            Email: string | null;
             /**
              * Format: date-time
              * @description The account was made at this instant in UTC.
