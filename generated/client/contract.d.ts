@@ -10740,7 +10740,7 @@ export interface components {
         /**
          * @description A problem describes a failure (RFC 9457).
          * @example {
-         *       "type": "about:blank",
+         *       "type": "/problems/invalid_input",
          *       "title": "Bad Request",
          *       "status": 400,
          *       "detail": "PageSize must be a whole number from 1 to 1000.",
@@ -10756,7 +10756,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description This is always `about:blank`; `code` says the kind of problem.
+             * @description Leads to a page for people, which needs no token and says what the `code` means and what to do: `/problems/` and the code.
              */
             type: string;
             /** @description Gives the HTTP status in words. */
@@ -17120,7 +17120,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/conflict",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Broker command 311 is Complete and cannot become Working.",
@@ -17182,7 +17182,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/invalid_input",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "PageSize must be a whole number from 1 to 1000.",
@@ -17211,7 +17211,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/not_acceptable",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
                  *       "detail": "This operation answers application/json and text/csv.",
@@ -17235,7 +17235,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/not_found",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "There is no licence server with the Id 9.",
@@ -17272,7 +17272,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/payload_too_large",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than 524288 bytes.",
@@ -17297,7 +17297,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/too_many_requests",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "More than 600 requests in a minute. Try again in 42 seconds.",
@@ -17322,7 +17322,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/unauthorized",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "The access token expired.",
@@ -17361,7 +17361,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/internal",
                  *       "title": "Internal Server Error",
                  *       "status": 500,
                  *       "detail": "Something went wrong in the service. The trace id finds it in the log.",
@@ -17385,7 +17385,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/unsupported_media_type",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The body must be application/json.",
