@@ -59,4 +59,39 @@ describe("licence servers that are out of reach", function () {
     await german.getByText("Unbekannt (zuletzt: In Betrieb)").waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
+
+  it("have no licences that are free: the sums are of what can be had, and the rest stands apart with why", async () => {
+    const away = [/1,040 more on 27000@dead, which is down/, /320 more on 27000@mute, which is silent/];
+    const page = await pages.open("/features/flux");
+    const now = page.getByRole("region", { name: "Now" });
+    for (const text of away) await now.getByText(text).waitFor();
+    const figures = (await now.locator("dl").allInnerTexts()).join().replaceAll(/\s+/g, " ");
+    expect(figures).to.match(/In use 1,000 of 1,000 Free 0 Share 100%/i);
+    const waiting = page.getByRole("region", { name: "For those who wait" });
+    for (const text of away) await waiting.getByText(text).waitFor();
+    expect(await waiting.textContent()).to.match(/Free now0/);
+    const bars = async (where: string) => (await page.locator(where).allInnerTexts()).map((text) => text.trim()).sort();
+    expect(await bars("tbody .bar-numbers")).to.deep.equal(["1,000 / 1,000", "– / 1,040", "– / 320"]);
+
+    await pages.visit(page, "/now");
+    await page.locator(".server .bar-numbers").nth(3).waitFor();
+    expect(await bars(".server .bar-numbers")).to.deep.equal(["1,000 / 1,000", "– / 1,040", "– / 320", "– / –"]);
+    await page.locator("tbody .bar-numbers").nth(2).waitFor();
+    expect(await bars("tbody .bar-numbers")).to.deep.equal(["1,000 / 1,000", "– / 1,040", "– / 320"]);
+
+    await page
+      .getByRole("row", { name: /27000@dead/ })
+      .getByRole("link", { name: "flux" })
+      .click();
+    const holders = page.getByRole("region", { name: "The feature" });
+    await holders.getByText("of 1,040").waitFor();
+    expect((await holders.locator("dd").allInnerTexts()).slice(0, 2)).to.deep.equal(["– of 1,040", "–"]);
+
+    const servers = (await pages.server.client.call("getLicenseServers")).body;
+    await pages.visit(page, `/servers/${servers.find(({ Status }) => Status === "DOWN")?.Id}`);
+    await now.getByText("of 1,040").waitFor();
+    const ofServer = (await now.locator("dl").allInnerTexts()).join().replaceAll(/\s+/g, " ");
+    expect(ofServer).to.match(/In use – of 1,040 Share –/i);
+    expect(pages.faults).to.deep.equal([]);
+  });
 });

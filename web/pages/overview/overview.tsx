@@ -27,6 +27,7 @@ import { t } from "../../words/words.ts";
 import { subjectText } from "../alerts/subject.ts";
 import { FirstRun } from "../now/first-run.tsx";
 import { isFull, isNearlyFull } from "../now/kinds.ts";
+import { withinReach } from "../now/within-reach.ts";
 import { Favourites } from "./favourites.tsx";
 import { Matter, type MatterItem } from "./matter.tsx";
 import { Queued } from "./queued.tsx";
@@ -76,7 +77,7 @@ export function Overview() {
               items={(alerts.data?.Items ?? []).filter(({ State }) => State === "Firing").map(alertItem)}
             />
           )}
-          <FeatureMatters features={features.data} />
+          <FeatureMatters features={features.data && withinReach(features.data, servers.data ?? [])} />
           <Queued features={features.data} requests={queue.data?.Items} />
           <Matter
             title={t("overview.denials")}

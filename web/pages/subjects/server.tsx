@@ -1,4 +1,5 @@
 // A licence server: how it is and was, its hosts and vendor daemons, and its pools.
+import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
   getLicenseServer,
@@ -23,6 +24,7 @@ import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns } from "../now/columns.tsx";
+import { isOutOfReach, outOfReach } from "../now/within-reach.ts";
 import { ServerStates } from "./server-states.tsx";
 
 const poolColumns = featureColumns.filter(({ id }) => id !== "server");
@@ -38,6 +40,8 @@ export function ServerPage() {
     void numbers.refetch();
     void states.refetch();
   };
+  const isAway = server !== undefined && isOutOfReach(server.Status);
+  const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
   const error = answer.error ?? numbers.error ?? states.error;
   // All at once, so that nothing moves what is already read.
@@ -65,12 +69,12 @@ export function ServerPage() {
             <dl className="figures">
               <Figure name={t("columns.inUse")}>
                 {t.rich("common.of", {
-                  number: formatCount(server.TotalUsed),
+                  number: formatCount(isAway ? null : server.TotalUsed),
                   total: formatCount(server.TotalQuantity),
                   small,
                 })}
               </Figure>
-              <Figure name={t("columns.share")}>{formatPercent(server.UsagePercent)}</Figure>
+              <Figure name={t("columns.share")}>{formatPercent(isAway ? null : server.UsagePercent)}</Figure>
               <Figure name={t("columns.borrowed")}>{formatCount(server.TotalBorrowed)}</Figure>
               <Figure name={t("subjects.server.users")}>{formatCount(counted?.DistinctUsers)}</Figure>
               <Figure name={t("columns.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
@@ -112,7 +116,7 @@ export function ServerPage() {
           <Panel title={t("subjects.server.features")}>
             <DataTable
               label={t("subjects.server.featuresOf", { name: server.Name })}
-              rows={server.Pools}
+              rows={pools}
               columns={poolColumns}
               rowId={(pool) => pool.Id}
               initialSort="-used"
