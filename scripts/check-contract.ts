@@ -6,7 +6,7 @@ import { contractMistakes } from "./contract/mistakes.ts";
 
 const usage = `Usage: npm run check:contract
 
-Lints spec/ (redocly.yaml) and compares generated/openapi.json with spec/released/openapi.json, the contract as it was
+Lints generated/openapi.json (redocly.yaml) and compares it with spec/released/openapi.json, the contract as it was
 released last. Fails on a warning, and on a breaking change that spec/released/approved-changes.json does not list:
 { "the change as it is printed here": "why it is made" }. A release (npm run release) empties the list.
 

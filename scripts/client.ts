@@ -1,6 +1,7 @@
 // Makes a client of the service in another language from the published contract. Our own TypeScript client is not made
 // here: it is in generated/client/ and needs no Java.
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -21,7 +22,7 @@ Makes a client in FOLDER with OpenAPI Generator. LANGUAGE: ${Object.keys(languag
 Needs Java 11 or later and, the first time, Maven with a way to Maven Central: it fetches the generator into
 .generator/ and verifies its checksum.`;
 
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { contract: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } },
@@ -43,7 +44,7 @@ function main(): number {
   const folder = resolve(target);
   needJava();
   needGenerator((text) => values.json || console.error(text));
-  const version = isFile && contract.endsWith(".json") ? versionOf(contract) : undefined;
+  const { input, version } = await readContract(contract, isFile);
   const versioned = version && language.versionOption ? { [language.versionOption]: version } : {};
   const options = Object.entries({ ...language.options, ...versioned }).map(([key, value]) => `${key}=${value}`);
   const properties = options.length > 0 ? ["--additional-properties", options.join(",")] : [];
@@ -51,7 +52,7 @@ function main(): number {
     // Seen from the project, where the generator runs: some clients contain this path.
     ...[
       "--input-spec",
-      isFile ? relative(root, contract) : contract,
+      isFile || input !== contract ? relative(root, input) : input,
       "--generator-name",
       language.generator,
       "--output",
@@ -68,12 +69,30 @@ function main(): number {
   return isDone ? 0 : 1;
 }
 
-function versionOf(contract: string): string | undefined {
-  return JSON.parse(readFileSync(contract, "utf8")).info?.version;
+/** Clients repeat the contract's description in each file: they get its summary. A contract that is no JSON stays as it is. */
+async function readContract(contract: string, isFile: boolean): Promise<{ input: string; version?: string }> {
+  const text = isFile ? readFileSync(contract, "utf8") : await fetched(contract);
+  if (!text.trimStart().startsWith("{")) return { input: contract };
+  const { info, ...rest } = JSON.parse(text) as { info: Record<string, string> };
+  const { "x-summary": description = info.description, ...others } = info;
+  const short = JSON.stringify({ ...rest, info: { ...others, description } });
+  // The same for the same contract, since some clients contain its name.
+  const folder = join(root, ".generator", createHash("sha256").update(short).digest("hex").slice(0, 8));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "contract.json"), short);
+  return { input: join(folder, "contract.json"), ...(info.version && { version: info.version }) };
+}
+
+async function fetched(url: string): Promise<string> {
+  const answer = await fetch(url).catch((error: Error) => {
+    throw new Missing(`${url} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`);
+  });
+  if (!answer.ok) throw new Missing(`${url} answers ${answer.status}.`);
+  return answer.text();
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
   const isOurs = error instanceof Missing || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
   if (!isOurs) throw error;

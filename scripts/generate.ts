@@ -1,18 +1,20 @@
 // Makes what is in generated/ from the contract in spec/: the contract as one document, its types, our own client, and
-// sample requests.
+// sample requests; and the pages of problems from their guide.
 // With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
 import { spawnSync } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle, createConfig } from "@redocly/openapi-core";
 import openapiTypeScript, { astToString, type ComponentsObject, type OpenAPI3 } from "openapi-typescript";
+import { asyncApi } from "./generate/asyncapi.ts";
 import { writeClientPackage } from "./generate/client-package.ts";
 import { addCsv } from "./generate/csv-lists.ts";
 import { addFormerNames } from "./generate/former-names.ts";
-import { httpFile } from "./generate/http-file.ts";
+import { httpFile, jetBrains, restClient } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
+import { problemPages } from "./generate/problem-pages.ts";
 import { publishedContract, usesOf } from "./generate/published-contract.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
 import { addSortFields } from "./generate/sort-fields.ts";
@@ -24,8 +26,9 @@ const remark = "Made from spec/ by `npm run generate`. Never edit this file: edi
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes what is in generated/ from spec/openapi.yaml: openapi.json, contract.ts, our own client, client/,
-and sample requests, samples/ (a Postman collection and an .http file).
+Makes what is in generated/ from spec/openapi.yaml: openapi.json, asyncapi.json, contract.ts, our own client, client/,
+and sample requests, samples/ (a Postman collection, and .http files in two dialects), and from docs/troubleshooting.md
+problem-pages.json.
 
   --check   fail when generated/ then differs from what is committed
   --help    show this text`;
@@ -42,10 +45,11 @@ async function bundleContract(): Promise<Contract> {
   addFormerNames(result.bundle.parsed as Record<string, unknown>);
   addSortFields(result.bundle.parsed as Record<string, unknown>);
   await addCsv(result.bundle.parsed as Record<string, unknown>);
-  const { openapi, info, servers, tags, security, paths, components } = result.bundle.parsed as Required<Contract>;
+  const { openapi, info, externalDocs, servers, tags, security, paths, components } = result.bundle
+    .parsed as Required<Contract>;
   const sorted = Object.entries(sortedByName(components)).map(([kind, parts]) => [kind, sortedByName(parts)]);
   const ordered: ComponentsObject = Object.fromEntries(sorted);
-  return { openapi, "x-generated": remark, info, servers, tags, security, paths, components: ordered };
+  return { openapi, "x-generated": remark, info, externalDocs, servers, tags, security, paths, components: ordered };
 }
 
 function sortedByName(parts: object): Record<string, object> {
@@ -74,6 +78,7 @@ async function generate(): Promise<void> {
   const contract = await bundleContract();
   await mkdir(inGenerated(), { recursive: true });
   await writeChanged(inGenerated("openapi.json"), `${JSON.stringify(publishedContract(contract), null, 2)}\n`);
+  await writeChanged(inGenerated("asyncapi.json"), asyncApi(publishedContract(contract) as never, remark));
   await writeClientPackage(inGenerated("client"), contract, await typesOf(contract), remark);
   const samples = samplesOf(contract as Parameters<typeof samplesOf>[0]);
   await mkdir(inGenerated("samples"), { recursive: true });
@@ -81,7 +86,11 @@ async function generate(): Promise<void> {
     inGenerated("samples", "licence-usage.postman_collection.json"),
     postmanCollection(samples, remark),
   );
-  await writeChanged(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark));
+  await writeChanged(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark, restClient));
+  await writeChanged(inGenerated("samples", "licence-usage.jetbrains.http"), httpFile(samples, remark, jetBrains));
+  const guide = await readFile(join(root, "docs", "troubleshooting.md"), "utf8");
+  const codes = contract.components.schemas?.ProblemCode?.enum as string[];
+  await writeChanged(inGenerated("problem-pages.json"), problemPages(guide, codes));
   await writeChanged(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 

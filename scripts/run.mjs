@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
 /** What serves and collects needs no tools of builds, tests and checks. */
 const production = /^(server\/|collector\/|scripts\/(database\/|identity\/|doctor\.ts$))/;
+/** What imports no package. */
+const needsNone = /^scripts\/client\.ts$/;
 const servesPages = /^(server\/main\.mjs|node|mocha|scripts\/(test|bench)\.ts|scripts\/web\/screenshots\.ts)$/;
 
 /** @param {string} text To standard error, so that a program's own output stays clean. */
@@ -100,7 +102,7 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 const hasPages = (await import("./web/built-pages.ts")).arePagesBuilt();
 const needsTools = !production.test(program) || !hasPages;
 const isThere = () => isInstalled(root) && (!needsTools || existsSync(join(modules, "vite")));
-if (!isThere()) {
+if (!needsNone.test(program) && !isThere()) {
   say(`Installing what package-lock.json names${needsTools ? "" : " for production"} …`);
   await install(root, isThere, [needsTools ? "--include=dev" : "--omit=dev"]);
 }

@@ -24,7 +24,7 @@ export const batchLength = 1_000;
 export class LogFollower {
   readonly summary: LogSummary = {
     ...{ server: null, zone: null, lines: 0, firstLine: 1, events: {}, lastAttempts: 0 },
-    ...{ firstEvent: null, lastEvent: null, bought: [] },
+    ...{ firstEvent: null, lastEvent: null, bought: [], zoneDoubt: null },
   };
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
@@ -194,9 +194,11 @@ export class LogFollower {
   async #flush(isPause: boolean): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const { server, zone } = open.reader;
+    const { server, zone, zoneDoubt = null } = open.reader;
     this.summary.server = server;
     this.summary.zone = zone;
+    if (zoneDoubt !== null && zoneDoubt !== this.summary.zoneDoubt) this.#options.note(zoneDoubt);
+    this.summary.zoneDoubt = zoneDoubt;
     const list = open.reader.bought ?? null;
     const bought = list?.pools === this.summary.bought ? null : list;
     if (this.#batch.length > 0 || bought) {

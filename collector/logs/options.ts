@@ -49,6 +49,8 @@ export interface LogOptions {
 export interface LogSummary {
   server: string | null;
   zone: ServerZone | null;
+  /** Why its times may be hours off, in words; null where nothing says so. */
+  zoneDoubt: string | null;
   /** Lines of this run. */
   lines: number;
   /** The first line of this run in the file, from 1. */

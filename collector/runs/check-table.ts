@@ -29,7 +29,12 @@ const head = [
   "",
 ];
 
-export function renderCheck(rows: readonly CheckRow[], url: string, service: ServiceState): string {
+export function renderCheck(
+  rows: readonly CheckRow[],
+  notes: readonly string[],
+  url: string,
+  service: ServiceState,
+): string {
   const table = [head, ...rows.map(cells)];
   const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row) =>
@@ -43,7 +48,7 @@ export function renderCheck(rows: readonly CheckRow[], url: string, service: Ser
   const answers = service.isReachable ? "answers" : `does not answer: ${service.error}`;
   const clock =
     service.clockDifference === null ? "" : `; this machine's clock is ${seconds(service.clockDifference)} of it`;
-  return [...lines, "", `The service ${url} ${answers}${clock}.`].join("\n");
+  return [...lines, "", ...notes, `The service ${url} ${answers}${clock}.`].join("\n");
 }
 
 function cells(row: CheckRow): string[] {

@@ -103,7 +103,7 @@ async function metricsOf({ schedule, outbox }: HealthOf): Promise<Registry> {
       if (number !== null) metric.set({ source: one.name, manager: one.manager }, number);
     }
   };
-  gauge("source_up", "Whether the source could be read last.", (one) => Number(one.wrong === null));
+  gauge("source_up", "Whether the source could be read last.", (one) => Number(one.unread === null));
   gauge("source_polls", "Polls since the start.", (one) => one.polls);
   gauge("source_failures", "Polls and looks at logs that went wrong since the start.", (one) => one.failures);
   gauge("source_last_success_seconds", "When the source was read last, in seconds since 1970.", (one) =>

@@ -37,7 +37,12 @@ export interface SourcesSummary {
 
 const none: Record<Counted, number> = { checkout: 0, checkin: 0, denial: 0, queue: 0, dequeue: 0 };
 
-export function summaryOf(source: Source, found: Found, unreadable: SourceSummary["unreadable"]): SourceSummary {
+export function summaryOf(
+  source: Source,
+  found: Found,
+  unreadable: SourceSummary["unreadable"],
+  notes: readonly string[],
+): SourceSummary {
   const log = source.follower?.summary ?? null;
   const listed = poolsOf(found.messages);
   const pools = listed.length > 0 ? listed : (log?.bought ?? []);
@@ -52,13 +57,19 @@ export function summaryOf(source: Source, found: Found, unreadable: SourceSummar
     events: countsOf(log),
     denials: log?.lastAttempts ?? 0,
     unreadable,
-    notes: found.notes,
+    notes,
     error: found.error,
   };
 }
 
-/** One line for each source, and what became of the messages. */
-export function renderSources({ sources, messages }: SourcesSummary): string {
+/** The notes of all sources, each with its source, for people. */
+export function notesOf({ sources }: SourcesSummary): string[] {
+  return sources.flatMap(({ name, notes }) => notes.map((note) => `Note: ${name}: ${note}`));
+}
+
+/** One line for each source, its notes, and what became of the messages. */
+export function renderSources(summary: SourcesSummary): string {
+  const { sources, messages } = summary;
   const lines = sources.map((source) => {
     const events = Object.entries(source.events).filter(([, count]) => count > 0);
     const read = [
@@ -69,6 +80,7 @@ export function renderSources({ sources, messages }: SourcesSummary): string {
     ];
     return `${source.name} (${source.manager}${source.servers.length > 0 ? `, ${source.servers.join(", ")}` : ""}): ${read.join("; ")}`;
   });
+  lines.push(...notesOf(summary));
   const { made, sent, waiting, refused, stopped, setAside } = messages;
   lines.push(`${made} messages made, ${sent} sent, ${waiting} waiting, ${refused.length} refused.`);
   for (const one of refused) lines.push(`Refused with ${one.status}: ${one.file}: ${one.answer.slice(0, 500)}`);

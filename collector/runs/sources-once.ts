@@ -12,7 +12,7 @@ import { Unreadable, type UnreadableLine } from "../text/unreadable.ts";
 import { Slots } from "../tools/slots.ts";
 import { type CheckRow, renderCheck } from "./check-table.ts";
 import { messagesOf } from "./messages.ts";
-import { renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./source-summary.ts";
+import { notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./source-summary.ts";
 
 export interface OnceOptions {
   settings: CollectorSettings;
@@ -35,6 +35,7 @@ interface Once {
 
 const atOnce = 16;
 const serviceTimeout = 10_000;
+const mostNotes = 1_000;
 
 /** Answers the exit code. */
 export async function readSourcesOnce(options: OnceOptions): Promise<number> {
@@ -86,7 +87,7 @@ async function show(
   const text = json
     ? JSON.stringify({ ...summary, ...(checked && { check: checked }) }, null, 2)
     : service
-      ? renderCheck(rows, apiUrl, service)
+      ? renderCheck(rows, notesOf(summary), apiUrl, service)
       : renderSources(summary);
   if (isDryRun) tell(text);
   else await print(`${text}\n`);
@@ -95,19 +96,23 @@ async function show(
 async function readOnce(settings: SourceSettings, options: OnceOptions): Promise<Once> {
   const { outbox, isCheck, isDryRun, signal, tell } = options;
   const unreadable = new Unreadable((line) => tellUnreadable(line, tell));
+  const notes: string[] = [];
   const around: SourceSurroundings = {
     outbox,
     spoolFolder: isCheck || isDryRun ? null : options.settings.config.spoolFolder,
     apiUrl: options.apiUrl,
     follow: false,
     complain: ({ source, line, text, reason }) => unreadable.add(source, line, text, reason),
-    note: (text) => tell(`${settings.name}: ${text}`),
+    note: (text) => {
+      if (notes.length < mostNotes) notes.push(text);
+    },
     signal,
   };
   const source = new Source(settings, around);
   const found = together([await source.poll(), await readLog(source)]);
   await source.close();
-  return { source, found, summary: summaryOf(source, found, { count: unreadable.count, lines: unreadable.kept }) };
+  const summary = summaryOf(source, found, { count: unreadable.count, lines: unreadable.kept }, notes);
+  return { source, found, summary };
 }
 
 /** Reads the log on to its end; a file that cannot be opened is told like one of a status. */

@@ -18,6 +18,8 @@ export class SourceHealth {
   error: string | null = null;
   /** What is wrong with the log, in words. */
   logError: string | null = null;
+  /** Why the times of the log may be hours off, in words. */
+  zoneDoubt: string | null = null;
   unreadable = 0;
   lastUnreadable: UnreadableLine | null = null;
   /** Seconds; null where the licence server prints no time. */
@@ -31,9 +33,14 @@ export class SourceHealth {
     this.manager = manager;
   }
 
+  /** Why the source or its log could not be read last, in words; null where it could. */
+  get unread(): string | null {
+    return this.error ?? this.logError;
+  }
+
   /** What is wrong with the source or its log, in words; null where nothing is. */
   get wrong(): string | null {
-    return this.error ?? this.logError;
+    return this.unread ?? this.zoneDoubt;
   }
 
   began(at: number): void {

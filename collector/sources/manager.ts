@@ -184,6 +184,8 @@ export interface LogReader {
   readonly server: string | null;
   /** The zone of the log's times: the setting, else the printed one, else this machine's. */
   readonly zone: ServerZone;
+  /** Why the log's times may be hours off, in words; null or left out where its zone is certain. */
+  readonly zoneDoubt?: string | null;
   /** What is to be kept to go on after a restart: plain JSON. */
   readonly state: unknown;
   /**

@@ -106,7 +106,7 @@ function checkCondition(condition: ConditionInput, refuse: Refuse): void {
     if (isGiven(value) && !all.includes(field)) refuse(`Condition.${field}`, `is not known where Kind is ${Kind}`);
   }
   if (counted.includes(Kind) && condition.ForMinutes === 0) {
-    refuse("Condition.ForMinutes", "expected a whole number from 1 to 1440");
+    refuse("Condition.ForMinutes", "must be a whole number from 1 to 1440");
   }
   checkThresholds(condition, refuse);
 }
@@ -119,10 +119,10 @@ const aboveZero: readonly Kind[] = ["UsedPercent", "UsedLicenses", "Denials", "C
 function checkThresholds({ Kind, Threshold, ResolveThreshold }: ConditionInput, refuse: Refuse): void {
   if (typeof Threshold !== "number") return;
   if (!fractional.includes(Kind) && !Number.isInteger(Threshold)) {
-    refuse("Condition.Threshold", `expected a whole number where Kind is ${Kind}`);
+    refuse("Condition.Threshold", `must be a whole number where Kind is ${Kind}`);
   }
   if (Threshold === 0 && aboveZero.includes(Kind)) {
-    refuse("Condition.Threshold", "expected a number above 0, since 0 always holds");
+    refuse("Condition.Threshold", "must be a number above 0, since 0 always holds");
   }
   if (typeof ResolveThreshold !== "number") return;
   if (Kind === "FreeLicenses" ? ResolveThreshold < Threshold : ResolveThreshold > Threshold) {
@@ -144,7 +144,7 @@ function checkQuietHours({ QuietStart, QuietEnd, QuietTimeZone }: RuleInput, ref
   } else if (isGiven(QuietStart) && QuietStart === QuietEnd) refuse("QuietEnd", "must not be the same as QuietStart");
   if (!isGiven(QuietTimeZone)) return;
   if (!isTimeZone(QuietTimeZone as string)) {
-    refuse("QuietTimeZone", "expected the name of a time zone such as Europe/Berlin");
+    refuse("QuietTimeZone", "must be the name of a time zone such as Europe/Berlin");
   } else if (!isGiven(QuietStart)) refuse("QuietStart", "is needed for quiet hours");
 }
 

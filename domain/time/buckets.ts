@@ -16,7 +16,7 @@ export const mostBuckets = 2000;
 /** The buckets that a window touches, in order, each cut by it. Throws a problem for an unknown zone and too many. */
 export function bucketsOf(size: BucketSize, timeZone: string, window: Interval): Interval[] {
   const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
-  if (offset === null) throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
+  if (offset === null) throw invalid("TimeZone", "must be the name of a time zone such as Europe/Berlin");
   const buckets: Interval[] = [];
   // The beginning of a bucket as the zone's clocks show it, held as if it were UTC.
   const first = calendar(window.startAt + offset(window.startAt)).startOf(unit(size));
@@ -24,7 +24,7 @@ export function bucketsOf(size: BucketSize, timeZone: string, window: Interval):
   let startAt = window.startAt;
   while (startAt < window.endAt) {
     if (buckets.length === mostBuckets) {
-      throw invalid("BucketSize", `expected a size that cuts the window into at most ${mostBuckets} buckets`);
+      throw invalid("BucketSize", `must be a size that cuts the window into at most ${mostBuckets} buckets`);
     }
     local = afterBucket(local, size);
     const next = size === "Hour" ? nextHour(startAt, offset) : instantAt(local, offset);

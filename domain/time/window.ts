@@ -20,7 +20,7 @@ export function iso(at: number): string {
 
 /** What an instant must look like, for the text of a problem. */
 export const instantExpectation =
-  "expected an instant such as 2026-01-31T08:00:00.000Z, the same without a zone (UTC), or a date such as 2026-01-31";
+  "must be an instant such as 2026-01-31T08:00:00.000Z, the same without a zone (UTC), or a date such as 2026-01-31";
 
 /** [startAt, endAt) in milliseconds since 1970 UTC; null is open to that side. */
 export interface OpenWindow {

@@ -20,7 +20,7 @@ export const testCollectorReading: Handler<"testCollectorReading"> = async ({ bo
     return { status: 200, body: answerOf(preview) };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    throw invalid("Text", "takes too long or too much memory to read: give a part of it");
+    throw invalid("Text", "needs too long or too much memory to read: give a part of it");
   }
 };
 

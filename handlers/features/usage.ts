@@ -22,8 +22,8 @@ const sumsShape = recordShape<Sums>("FeatureUsageSums", {
 
 export const getFeatureUsage: Handler<"getFeatureUsage"> = async ({ query }, { db, caller, now, signal }) => {
   if (query.FeatureId === undefined && query.FeatureName === undefined) {
-    const expected = ["expected FeatureId or FeatureName"];
-    throw invalidFields({ FeatureId: expected, FeatureName: expected });
+    const either = ["must be given, or the other of FeatureId and FeatureName"];
+    throw invalidFields({ FeatureId: either, FeatureName: either });
   }
   // One snapshot, so that the sums, the pools and the sessions speak of the same instant.
   return db.read.transaction(async (trx) => {

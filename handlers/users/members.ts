@@ -2,8 +2,8 @@
 // concurrent use to be worked out again.
 import type { Knex } from "knex";
 import { bulkInsert, jsonValues } from "../../db/index.ts";
+import { setDefaultGroup } from "../../domain/directory/default-group.ts";
 import { notFound } from "../../domain/problem.ts";
-import { markSpans } from "../../domain/usage/concurrency/dirty-slots.ts";
 
 /**
  * Makes these users the members. A new one without a default group gets this one; one that leaves loses it. The active
@@ -39,19 +39,5 @@ async function moveDefault(trx: Knex.Transaction, among: readonly number[], from
     .where({ default_group_id: from })
     .whereRaw("id in ?", [jsonValues(trx, among)])
     .pluck("id");
-  if (users.length === 0) return;
-  const chosen = jsonValues(trx, users);
-  await trx("users").whereRaw("id in ?", [chosen]).update({ default_group_id: to });
-  const reported = trx("session_texts").select("id").whereNotNull("group_name");
-  const theirs = () =>
-    trx("sessions")
-      .whereRaw("user_id in ?", [chosen])
-      .whereNull("end_at")
-      .where((either) => either.whereNull("texts_id").orWhereNotIn("texts_id", reported));
-  const starts: number[] = await theirs().pluck("start_at");
-  await theirs().update({ group_id: to });
-  await markSpans(
-    trx,
-    starts.map((at) => ({ startAt: Number(at), endAt: null })),
-  );
+  await setDefaultGroup(trx, users, { groupId: to, by: to === null ? null : "Hand" });
 }

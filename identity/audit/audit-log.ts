@@ -75,6 +75,7 @@ type AuditAction =
   | "session.delete"
   | "token.revoke"
   | "user.change"
+  | "user.directory"
   | "user.import";
 
 export interface AuditEntry {

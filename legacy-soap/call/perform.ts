@@ -108,7 +108,5 @@ function faultOf({ status, detail, errors }: PublicProblem, names: FieldNames): 
   const [first] = Object.entries(errors ?? {});
   if (first === undefined) return new Fault("Client", ownWords(detail, names));
   const [field, [text = "must be something else"]] = first;
-  // The contract says `expected an instant` where it speaks of one field.
-  const expectation = ownWords(text, names).replace(/^expected /, "must be ");
-  return new Fault("Client", `${ownName(field, names)} ${expectation}.`);
+  return new Fault("Client", `${ownName(field, names)} ${ownWords(text, names)}.`);
 }

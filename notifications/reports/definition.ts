@@ -95,7 +95,7 @@ function checkFilters({ Report, Filters = {}, Window, Days }: ScheduleInput, ref
 function checkSending({ Rhythm, Day, TimeZone, Recipients, DestinationId }: ScheduleInput, refuse: Refuse): void {
   if (Rhythm === "Weekly" && Day > 7) refuse("Day", "must be from 1 (Monday) to 7 where Rhythm is Weekly");
   if (TimeZone !== undefined && !isTimeZone(TimeZone)) {
-    refuse("TimeZone", "expected the name of a time zone such as Europe/Berlin");
+    refuse("TimeZone", "must be the name of a time zone such as Europe/Berlin");
   }
   if (Recipients === undefined && DestinationId === undefined) refuse("Recipients", "is needed, or DestinationId");
   if (Recipients !== undefined && DestinationId !== undefined)

@@ -223,7 +223,7 @@ async function checkDestination(trx: Knex.Transaction, { DestinationId }: Checke
   const owner = await ownerOf(trx, accountId);
   const known = owner !== null && (await recipientsOf(trx, DestinationId, owner)) !== null;
   if (!known)
-    throw invalid("DestinationId", "expected the Id of an own destination of the kind Email that is switched on");
+    throw invalid("DestinationId", "must be the Id of an own destination of the kind Email that is switched on");
 }
 
 /** For `.modify`: schedules `s` that the caller may read and change. */

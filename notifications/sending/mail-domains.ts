@@ -7,7 +7,7 @@ export type MailDomains = readonly string[] | null;
 /** Throws a problem where one of these may get no mail. */
 export function checkRecipients(recipients: readonly string[], domains: MailDomains): void {
   if (areAllowed(recipients, domains)) return;
-  throw invalid("Recipients", `expected addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
+  throw invalid("Recipients", `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
 }
 
 export function areAllowed(recipients: readonly string[], domains: MailDomains): boolean {

@@ -89,7 +89,7 @@ function compareEnums(side: Side, where: string, old: Json, now: Json, tell: Tel
     if (old.enum !== undefined && now.enum === undefined) tell("response-enum-removed", where);
     if (old[open] !== undefined && now[open] === undefined) tell("response-enum-closed", where);
     if (old[open] !== undefined) for (const value of removed) tell("response-enum-value-removed", `${where} ${value}`);
-    if (old.enum === undefined) return;
+    if (old.enum === undefined || now.enum === undefined) return;
     for (const value of after.filter((one) => !before.includes(one))) {
       tell("response-enum-value-added", `${where} ${value}`);
     }

@@ -1,6 +1,6 @@
 // Writes the sample requests as a Postman collection, format 2.1. Which requests there are is known to sample-requests.ts.
-import type { Capture } from "./sample-ids.ts";
-import type { SampleParameter, SampleRequest, Samples } from "./sample-requests.ts";
+import { type Capture, optionalChain } from "./sample-ids.ts";
+import { aboutRun, type SampleParameter, type SampleRequest, type Samples } from "./sample-requests.ts";
 
 const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
@@ -44,8 +44,8 @@ export function postmanCollection({ title, version, variables, folders }: Sample
 
 const about = [
   "Every method of the service, once, with values that show what it takes.",
-  "Fill in the collection's variables, send the token request, then the others. Sent from top to bottom, they find each",
-  "other's Ids by themselves; what they make, most of them delete again. They write to the service: use one for trying.",
+  "Fill in the collection's variables, send the token request, then the others. They write to the service:",
+  ...aboutRun,
 ].join("\n");
 
 const tokenRequest = {
@@ -118,11 +118,10 @@ function script(exec: readonly string[]) {
 }
 
 /** An answer without rows leaves the variable as it is. */
-function captureLines({ variable, pointer }: Capture): readonly string[] {
-  const way = pointer.slice(1).split("/");
-  const place = way.map((step) => (/^\d+$/.test(step) ? `?.[${step}]` : `?.${step}`)).join("");
+function captureLines({ variable, pointer, rowNamed }: Capture): readonly string[] {
+  const row = rowNamed === undefined ? "" : `.find(({ Name }) => Name === ${JSON.stringify(rowNamed)})`;
   return [
-    `const ${variable} = pm.response.json()${place};`,
+    `const ${variable} = pm.response.json()${row}${optionalChain(pointer)};`,
     `if (${variable} !== undefined) pm.collectionVariables.set("${variable}", ${variable});`,
   ];
 }
@@ -130,8 +129,9 @@ function captureLines({ variable, pointer }: Capture): readonly string[] {
 function captured(requests: readonly SampleRequest[]) {
   return requests.flatMap(({ title, captures }) =>
     captures.map(({ variable }) => ({
-      ...{ key: variable, value: "1", type: "string" },
-      description: `An Id, set by the request "${title}".`,
+      // Empty, so that nothing is changed or deleted that the samples did not make.
+      ...{ key: variable, value: "", type: "string" },
+      description: `Set by the request "${title}".`,
     })),
   );
 }

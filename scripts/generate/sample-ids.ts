@@ -5,18 +5,51 @@ import type { Example, LinkedOperation } from "./contract-parts.ts";
 /** A variable of the samples, and the place in an answer that it is taken from. */
 export interface Capture {
   readonly variable: string;
-  /** A JSON pointer (RFC 6901) into the answer's body, such as `/0/Id`. */
+  /** A JSON pointer (RFC 6901) into the answer's body, or into its row of this name, such as `/Id`. */
   readonly pointer: string;
+  readonly rowNamed?: string;
 }
+
+/** The names of the contract's examples may be those of somebody's things: samples write and change their own alone. */
+const ownNames: Readonly<Record<string, string>> = {
+  "27000@lic-cad-01": "27000@sample-server",
+  "27010@lic-eda-01": "27000@sample-server",
+  "broker-cad": "sample-broker",
+  "broker-eda": "sample-broker",
+  cad_pro: "sample_cad",
+  mkeller: "sample.user",
+  jtan: "sample.colleague",
+};
+const exampleNames = new RegExp(`(?<![\\w.@-])(${Object.keys(ownNames).join("|")})(?![\\w.@-])`, "g");
+
+export const withOwnNames = (text: string) => text.replaceAll(exampleNames, (name) => ownNames[name] ?? name);
+
+/** The row that the samples made, of answers with more rows. */
+const ownRows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getFeatureLookup: { feature_id: "sample_cad" },
+  getLicenseServerLookup: { license_server_id: "27000@sample-server" },
+  getUserLookup: { user_id: "sample.user", manager_user_id: "sample.colleague" },
+  setAccountViews: { account_views_id: "CAD that is full" },
+};
 
 export interface SampleIds {
   /** What is taken from the answers of an operation; the n-th example of its body, counted from 0, has its own. */
   capturedFrom(operationId: string, example: number): readonly Capture[];
   /** The variable for a parameter of an operation, where an answer leads to it. */
-  variableOf(operationId: string, parameter: string): string | undefined;
+  variableOf(operationId: string, parameter: string, example: number): string | undefined;
   /** The variable for a field of a body with this value: `FeatureId`, or what was made and is spoken of as `Id`. */
   variableOfField(operation: LinkedOperation, field: string, value: unknown): string | undefined;
+  /** The examples of what an operation deletes, each of which has to be deleted. */
+  endedBy(operation: LinkedOperation): readonly Example[];
 }
+
+/** Claims name no Id but the machine: the account that one example of `createAccount` makes. */
+const holder = {
+  field: "Holder",
+  operationId: "createAccount",
+  example: 1,
+  capture: { variable: "broker_account_name", pointer: "/Name" },
+};
 
 interface Source {
   readonly operation: LinkedOperation;
@@ -40,9 +73,9 @@ function rank(source: LinkedOperation, target: LinkedOperation): number {
   return isLookup(source) ? 1 : 2;
 }
 
-/** Whether the target gets or deletes a thing whose Id only the source answers, since no sample request makes such a thing. */
-const isUponOneOf = (source: LinkedOperation, target: LinkedOperation) =>
-  ["GET", "DELETE"].includes(target.method) && target.path === `${source.path}/{id}`;
+/** Whether the target gets a thing whose Id only the source answers, since no sample request makes such a thing. */
+const getsOneOf = (source: LinkedOperation, target: LinkedOperation) =>
+  target.method === "GET" && target.path === `${source.path}/{id}`;
 
 export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
   const sources = new Map<string, Source>();
@@ -60,7 +93,7 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
         .filter(({ operation, pointer }) => !isLookup(operation) || pointer === "/0/Id")
         .sort((left, right) => rank(left.operation, target) - rank(right.operation, target));
       const [source] = candidates;
-      if (source === undefined || (rank(source.operation, target) === 2 && !isUponOneOf(source.operation, target)))
+      if (source === undefined || (rank(source.operation, target) === 2 && !getsOneOf(source.operation, target)))
         continue;
       sources.set(`${target.operationId} ${parameter}`, source);
       keep(source);
@@ -85,21 +118,38 @@ export function sampleIds(operations: readonly LinkedOperation[]): SampleIds {
   }
 
   return {
-    capturedFrom: (operationId, example) =>
-      (captures.get(operationId) ?? []).map(({ variable, pointer }) => ({ pointer, variable: nth(variable, example) })),
-    variableOf: (operationId, parameter) => {
+    capturedFrom: (operationId, example) => {
+      const rows = ownRows[operationId];
+      if (rows) return Object.entries(rows).map(([variable, rowNamed]) => ({ variable, pointer: "/Id", rowNamed }));
+      const own = (captures.get(operationId) ?? []).map(({ variable, pointer }) => {
+        return { pointer, variable: nth(variable, example) };
+      });
+      return operationId === holder.operationId && example === holder.example ? [...own, holder.capture] : own;
+    },
+    variableOf: (operationId, parameter, example) => {
       const source = sources.get(`${operationId} ${parameter}`);
-      return source && variableNamed(source.operation);
+      return source && nth(variableNamed(source.operation), example);
     },
     variableOfField: ({ tag }, field, value) => {
+      if (field === holder.field) return holder.capture.variable;
       for (const [maker, values] of made) {
         const isIt = field === "Id" ? maker.tag === tag : variableNamed(maker).endsWith(`_${snake(field)}`);
         if (isIt && values.includes(value)) return nth(variableNamed(maker), values.indexOf(value));
       }
-      const lookup = operations.find((one) => isLookup(one) && variableNamed(one) === snake(field.replace(/s$/, "")));
-      return lookup && variableNamed(lookup);
+      const variable = snake(field.replace(/s$/, ""));
+      return Object.values(ownRows).some((rows) => variable in rows) ? variable : undefined;
+    },
+    endedBy: ({ operationId, method }) => {
+      const source = sources.get(`${operationId} id`)?.operation;
+      return method === "DELETE" && source !== undefined && makes(source) ? source.examples : [];
     },
   };
+}
+
+/** The way of a pointer in JavaScript: `/Items/0/Id` gives `?.Items?.[0]?.Id`. */
+export function optionalChain(pointer: string): string {
+  const steps = pointer.slice(1).split("/");
+  return steps.map((step) => (/^\d+$/.test(step) ? `?.[${step}]` : `?.${step}`)).join("");
 }
 
 const nth = (variable: string, example: number) => (example === 0 ? variable : `${variable}_${example + 1}`);

@@ -8,7 +8,7 @@ import {
   type Source,
   type Tag,
 } from "./contract-parts.ts";
-import { type Capture, type SampleIds, sampleIds } from "./sample-ids.ts";
+import { type Capture, type SampleIds, sampleIds, withOwnNames } from "./sample-ids.ts";
 
 /** `value` may hold variables as `{{name}}`. */
 export interface SampleParameter {
@@ -67,10 +67,16 @@ const variables: readonly SampleVariable[] = [
   { name: "password", value: "", description: "Its password. Keep it out of what you share." },
 ];
 
-const firstSteps = { name: "First steps", description: "A token, then the Ids that the other requests take." };
+/** What who sends them all has to know. */
+export const aboutRun: readonly string[] = [
+  "sent from top to bottom, they report a licence server of their own, 27000@sample-server, find each other's Ids by",
+  "themselves, and delete what they made where a request deletes such a thing. What is not theirs they only read.",
+];
 
-/** The folder of the caller's own account, which ends with signing out everywhere. */
-const own = "AccountV1";
+const firstSteps = {
+  name: "First steps",
+  description: "A token, then a report that makes what the other requests are about, and its Ids.",
+};
 
 interface Documented extends Source {
   readonly info: { readonly title: string; readonly version: string };
@@ -80,27 +86,20 @@ interface Documented extends Source {
 export function samplesOf(contract: Documented): Samples {
   const operations = operationsOf(contract).filter(({ hasNoSample }) => !hasNoSample);
   const ids = sampleIds(operations);
-  const isFirst = ({ operationId }: LinkedOperation) => operationId.endsWith("Lookup");
-  const folder = ({ name, description }: Tag, chosen: readonly LinkedOperation[]): SampleFolder => ({
-    name,
-    description,
-    requests: inOrder(chosen).flatMap((operation) => requestsOf(operation, ids)),
+  const all = inOrder(operations).map((operation) => ({ operation, requests: requestsOf(operation, ids) }));
+  const first = all.flatMap(({ requests }) => requests.filter(isFirst));
+  const byTag = contract.tags.map(({ name, description }) => {
+    const requests = all.flatMap((one) => (one.operation.tag === name ? one.requests : []));
+    return { name, description, requests: requests.filter((request) => !isFirst(request)) };
   });
-  // Who signs out can send nothing more.
-  const byTag = [...contract.tags]
-    .sort(({ name }, other) => Number(name === own) - Number(other.name === own))
-    .map((tag) =>
-      folder(
-        tag,
-        operations.filter((operation) => operation.tag === tag.name && !isFirst(operation)),
-      ),
-    );
-  return {
-    ...contract.info,
-    variables,
-    folders: [folder(firstSteps, operations.filter(isFirst)), ...byTag.filter(({ requests }) => requests.length > 0)],
-  };
+  first.sort((left, right) => Number(isReport(right)) - Number(isReport(left)));
+  const folders = [{ ...firstSteps, requests: first }, ...byTag.filter(({ requests }) => requests.length > 0)];
+  return { ...contract.info, variables, folders };
 }
+
+/** The reports of a licence server with its features, and of who holds and was refused which. */
+const isReport = ({ id }: SampleRequest) => /^postBrokerCompositeMessage2?$/.test(id);
+const isFirst = (request: SampleRequest) => isReport(request) || /Lookup(Csv)?$/.test(request.id);
 
 /** What ends something comes last, in the other direction, so that all before it finds what was made. */
 function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperation[] {
@@ -116,17 +115,18 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
 function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
   const { operationId, summary, description, method, path, parameters, examples, accept, answersCsv } = operation;
   const { bodyType } = operation;
-  const of = (place: string) =>
-    parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids));
-  const common = { description, method, path, pathParameters: of("path"), query: of("query") };
-  const bodies: readonly (Example | null)[] = examples.length === 0 ? [null] : examples;
-  const requests = bodies.map((example, index) => ({
-    ...common,
+  const of = (place: string, example: number) =>
+    parameters.filter((one) => one.in === place).flatMap((one) => sampled(one, operation, ids, example));
+  const ended = ids.endedBy(operation);
+  const forms: readonly (Example | null)[] = [examples, ended].find((some) => some.length > 0) ?? [null];
+  const requests = forms.map((example, index) => ({
+    ...{ description, method, path, bodyType },
+    pathParameters: of("path", ended.length > 0 ? index : 0),
+    query: of("query", 0),
     id: index === 0 ? operationId : `${operationId}${index + 1}`,
-    title: bodies.length > 1 ? `${summary}: ${example?.summary}` : summary,
+    title: forms.length > 1 ? `${summary}: ${example?.summary}` : summary,
     accept,
-    body: example === null ? null : bodyOf(example.value, operation, ids),
-    bodyType,
+    body: example === null || ended.length > 0 ? null : bodyOf(example.value, operation, ids),
     captures: ids.capturedFrom(operationId, index),
   }));
   const [first] = requests;
@@ -138,11 +138,17 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
 }
 
 /** A list without a variable is one parameter a value. */
-function sampled(parameter: Parameter, operation: LinkedOperation, ids: SampleIds): readonly SampleParameter[] {
+function sampled(
+  parameter: Parameter,
+  operation: LinkedOperation,
+  ids: SampleIds,
+  made: number,
+): readonly SampleParameter[] {
   const { name, description, required = false, example } = parameter;
-  const variable = ids.variableOf(operation.operationId, name);
+  const variable = ids.variableOf(operation.operationId, name, made);
   const isSent = required || operation.sampleParameters.includes(name);
-  const values = variable === undefined ? [example].flat().map(String) : [`{{${variable}}}`];
+  const values =
+    variable === undefined ? [example].flat().map((one) => withOwnNames(String(one))) : [`{{${variable}}}`];
   return values.map((value) => ({ name, value, description, isSent }));
 }
 
@@ -151,17 +157,17 @@ function sampled(parameter: Parameter, operation: LinkedOperation, ids: SampleId
  * variable that Postman and readers of .http files fill in themselves, so that the samples can be sent again.
  */
 function bodyOf(example: unknown, operation: LinkedOperation, ids: SampleIds): string {
-  if (typeof example === "string") return example.replaceAll("\r\n", "\n");
+  if (typeof example === "string") return withOwnNames(example.replaceAll("\r\n", "\n"));
   const text = JSON.stringify(
     example,
     (field, value) => {
       if (operation.sampleUnique.includes(field)) return `${value} {{$timestamp}}`;
-      if (!/Ids?$/.test(field) || value === null) return value;
+      if (!/Ids?$|^Holder$/.test(field) || value === null) return value;
       const variable = ids.variableOfField(operation, field, value);
       if (variable === undefined) return value;
       return Array.isArray(value) ? [`{{${variable}}}`] : `{{${variable}}}`;
     },
     2,
   );
-  return text.replaceAll(/"(\{\{\w+\}\})"/g, "$1");
+  return withOwnNames(text).replaceAll(/"(\{\{\w+_id(_\d+)?\}\})"/g, "$1");
 }

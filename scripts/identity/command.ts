@@ -2,6 +2,8 @@
 // passwords from standard input, and end with a line and an exit code after a mistake. Not what they do.
 import { type Command, InvalidArgumentError } from "commander";
 import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";
+import { DirectoryUnread } from "../../directory/connection.ts";
+import { TooManyLeave } from "../../domain/directory/apply.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput, SealBroken } from "../../identity/index.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "../../server/settings/config.ts";
 import { runProgram } from "../run-program.ts";
@@ -53,7 +55,9 @@ export function runCommand(program: Command): Promise<void> {
 
 function codeOf(error: unknown): number | undefined {
   if (error instanceof ConfigError || error instanceof SealBroken) return exit.config;
-  if (error instanceof DatabaseError) return exit.unavailable;
-  const isOurs = [IdentityConflict, IdentityNotFound, InvalidIdentityInput].some((kind) => error instanceof kind);
+  if (error instanceof DatabaseError || error instanceof DirectoryUnread) return exit.unavailable;
+  const isOurs = [IdentityConflict, IdentityNotFound, InvalidIdentityInput, TooManyLeave].some(
+    (kind) => error instanceof kind,
+  );
   return isOurs ? exit.data : undefined;
 }

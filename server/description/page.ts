@@ -102,6 +102,8 @@ export function descriptionRoutes(options: Options): Router {
     const bytes = new CachedBody(readFileSync(new URL(`browser/${name}`, import.meta.url)));
     router.get(`/swagger/${name}`, (ctx) => answer(ctx, type, bytes, "no-cache"));
   }
+  const events = new CachedBody(readFileSync(new URL("../../generated/asyncapi.json", import.meta.url)));
+  router.get("/swagger/v1/asyncapi.json", (ctx) => answer(ctx, "application/json; charset=utf-8", events, "no-cache"));
   const signIn = new CachedBody(JSON.stringify(signInOf(options)));
   router.get("/swagger/sign-in.json", (ctx) => answer(ctx, "application/json; charset=utf-8", signIn, "no-cache"));
   for (const [name, type] of Object.entries(files)) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { Federation } from "../../identity/index.ts";
 import { contradictions, type Part, type ReadSetting } from "./contradictions.ts";
+import { directoryOf } from "./directory.ts";
 import { federationOf } from "./federation.ts";
 import { withSecretFiles } from "./secrets.ts";
 import { type SettingName, type SettingValue, settings, settingsOfOthers } from "./settings.ts";
@@ -102,6 +103,7 @@ function configOf(read: ReadSetting, environment: Config["environment"], mistake
     otherKeySecret: read("SVC_OTHER_KEY_SECRET"),
     keyMaxAgeMs: read("SVC_KEY_DAYS") * DAY_MS,
     federation: federationIn(read, mistakes),
+    directory: directoryOf(read, mistakes),
     breakGlassAccount: read("SVC_BREAK_GLASS_ACCOUNT"),
     secondFactorFor: read("SVC_SECOND_FACTOR"),
     keepAuditMs: read("SVC_AUDIT_DAYS") * DAY_MS || null,
@@ -140,6 +142,7 @@ function federationIn(read: ReadSetting, mistakes: string[]): Federation | null 
       ...{
         clientSecret: read("SVC_OIDC_CLIENT_SECRET"),
         claim: read("SVC_OIDC_CLAIM"),
+        userClaim: read("SVC_OIDC_USER_CLAIM"),
         label: read("SVC_OIDC_LABEL"),
       },
     },

@@ -20,6 +20,12 @@ export function contradictions(config: Config, read: ReadSetting, part: Part | u
     mistakes.push("SVC_OTHER_KEY_SECRET: expected SVC_KEY_SECRET beside it, and another secret than that");
   }
   mistakes.push(...unsafeAddresses(config, read));
+  const { directory } = config;
+  if (directory?.url.startsWith("ldap:") && !directory.startTls && !isLoopback(new URL(directory.url).hostname)) {
+    mistakes.push(
+      "SVC_PEOPLE_URL: expected ldaps://, or ldap:// with SVC_PEOPLE_STARTTLS=on, since people and a password go there",
+    );
+  }
   if (config.environment === "production" && read("SVC_DEMO_DATA") === true) {
     mistakes.push("SVC_DEMO_DATA: expected off in production, where no demonstration data is made");
   }

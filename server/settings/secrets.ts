@@ -9,6 +9,7 @@ export const secretSettings = [
   "SVC_KEY_SECRET",
   "SVC_OIDC_CLIENT_SECRET",
   "SVC_OTHER_KEY_SECRET",
+  "SVC_PEOPLE_BIND_PASSWORD",
   "SVC_SMTP_URL",
 ] as const;
 

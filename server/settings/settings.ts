@@ -4,6 +4,7 @@ import { isTimeZone } from "../../domain/time/zone-offset.ts";
 import type { RoleRule } from "../../identity/index.ts";
 import { type InternalNetworks, isNetwork } from "../../notifications/sending/networks.ts";
 import { isIssuer, readRoleRules } from "./federation.ts";
+import { isDirectoryUrl, isFilter, readAttributes, readGroupRules } from "./people.ts";
 import { isStrongSecret } from "./secrets.ts";
 
 /** Reads one setting's text; undefined says that it is not what is expected. */
@@ -161,6 +162,39 @@ export const settings = {
     fallback: "Company account",
     read: (value: string) => (value.length <= 60 ? value : undefined),
   } satisfies Setting<string>,
+  SVC_OIDC_USER_CLAIM: {
+    expected: "the name of a claim",
+    fallback: "preferred_username",
+    read: (value: string) => (/^\S{1,128}$/.test(value) ? value : undefined),
+  } satisfies Setting<string>,
+  SVC_PEOPLE_URL: text(
+    "the address of a directory such as ldaps://dc1.example.com or ldap://dc1.example.com",
+    isDirectoryUrl,
+  ),
+  SVC_PEOPLE_STARTTLS: onOff(false),
+  SVC_PEOPLE_CA: fileName,
+  SVC_PEOPLE_DIRECTORY: oneOf(["ldap", "active-directory"], "ldap"),
+  SVC_PEOPLE_BIND_DN: text(
+    "the DN (or for Active Directory the user name) to log in with",
+    (value) => value.trim() !== "",
+  ),
+  SVC_PEOPLE_BIND_PASSWORD: text("the password to log in with", (value) => value !== ""),
+  SVC_PEOPLE_BASE: text("the DN below which people are, such as ou=people,dc=example,dc=com", (value) =>
+    value.includes("="),
+  ),
+  SVC_PEOPLE_FILTER: text("an LDAP filter such as (objectClass=inetOrgPerson)", isFilter),
+  SVC_PEOPLE_ATTRIBUTES: {
+    expected: "fields and attributes such as Name=uid; Email=mail; Location=",
+    fallback: null,
+    read: readAttributes,
+  } satisfies Setting<ReturnType<typeof readAttributes> | null> as Setting<ReturnType<typeof readAttributes> | null>,
+  SVC_PEOPLE_GROUPS: {
+    expected: "groups and DNs such as CAD=cn=cad,ou=groups,dc=example,dc=com; *=ou=more,dc=example,dc=com",
+    fallback: null,
+    read: readGroupRules,
+  } satisfies Setting<ReturnType<typeof readGroupRules> | null> as Setting<ReturnType<typeof readGroupRules> | null>,
+  SVC_PEOPLE_HAND_WINS: onOff(false),
+  SVC_PEOPLE_EVERY: orNull(wholeNumber(5, 10_080, 60)),
   SVC_BREAK_GLASS_ACCOUNT: text("the name of an account", (value) => value.trim() !== ""),
   SVC_SECOND_FACTOR: oneOf(["nobody", "administrators", "everybody"], "nobody"),
   SVC_AUDIT_DAYS: wholeNumber(0, 36_500, 0),

@@ -1,5 +1,6 @@
 // The settings of one start as the program uses them: lengths of time in milliseconds, null for what is not set. How they
 // are read is config.ts.
+import type { DirectorySettings } from "../../directory/settings.ts";
 import type { Federation } from "../../identity/index.ts";
 import type { SettingValue } from "./settings.ts";
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly keyMaxAgeMs: number;
   /** The company's identity provider; null: there is none. */
   readonly federation: Federation | null;
+  /** The directory that tells of people; null: there is none. */
+  readonly directory: DirectorySettings | null;
   /** The one account that may log in with a password on the page; null: everybody. */
   readonly breakGlassAccount: string | null;
   /** Who must have a second factor to log in. */

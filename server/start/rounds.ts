@@ -3,6 +3,7 @@ import type { Database, Periodic } from "../../db/index.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 import { sendNotifications, sendReports } from "./notifications.ts";
+import { keepPeople } from "./people.ts";
 import { keepPacked, keepUp, keepWatch } from "./upkeep.ts";
 
 interface Rounds {
@@ -24,6 +25,7 @@ export async function* roundsOf(
   yield keepWatch(db, config, log);
   yield sendNotifications(db, { config, sealing, publicUrl }, log);
   yield await sendReports(asked, { config, publicUrl }, log);
+  if (config.directory?.everyMs) yield await keepPeople(db, config.directory, log);
   if (hasDemonstration) yield await startDemonstration(db, config, log);
 }
 

@@ -50,6 +50,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   knex: ["db/", "domain/", "handlers/", "identity/", "notifications/", "server/demonstration/"],
   koa: ["server/", "identity/"],
   "koa-bodyparser": ["server/dispatch/body.ts"],
+  ldapts: ["directory/"],
   luxon: ["collector/", "domain/time/zone-offset.ts", "domain/time/buckets.ts"],
   nodemailer: ["notifications/sending/smtp.ts"],
   "oidc-provider": ["identity/"],

@@ -11,12 +11,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   db: [],
   domain: ["generated", "db"],
   notifications: ["generated", "db", "domain"],
+  directory: ["db", "domain", "identity"],
   // Of the collector only its preview (below), which reads texts by the collector's own readers.
   handlers: ["generated", "db", "domain", "identity", "notifications", "collector"],
   identity: ["db"],
   // Of handlers and domain only types and problems (below); it is given what it calls.
   "legacy-soap": ["generated", "domain", "handlers"],
-  server: ["generated", "db", "domain", "handlers", "identity", "legacy-soap", "notifications"],
+  server: ["generated", "db", "directory", "domain", "handlers", "identity", "legacy-soap", "notifications"],
   collector: ["generated"],
   web: ["generated"],
 };

@@ -1,6 +1,15 @@
-// Sends what an .http file says, in its order, as the editors that read it do: variables of the file, named requests and
-// what later ones take from their answers.
-import { type Sent, timestamp } from "./sent.ts";
+// Sends what an .http file says, in its order, as Visual Studio and VS Code's REST Client do, neither of which has a command
+// line: variables of the file, named requests and what later ones take from their answers.
+
+export interface Sent {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly hasBody: boolean;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
 
 interface Written {
   readonly name: string;
@@ -19,15 +28,15 @@ export async function* runHttpFile(text: string, given: Readonly<Record<string, 
 
   const filled = (source: string): string =>
     source.replaceAll(/\{\{([^}]+)\}\}/g, (whole, expression: string) => {
-      if (expression === "$timestamp") return timestamp();
+      if (expression === "$timestamp") return String(Math.floor(Date.now() / 1000));
       const variable = variables.get(expression);
       if (variable !== undefined) return filled(variable);
       const [, request = "", path = ""] = /^(\w+)\.response\.body\.\$(.+)$/.exec(expression) ?? [];
-      const steps = [...path.matchAll(/\.(\w+)|\[(\d+)\]/g)].map(([, field, index]) => field ?? index ?? "");
-      const value = steps.reduce<unknown>(
-        (part, step) => (part as Record<string, unknown>)?.[step],
-        answers.get(request),
-      );
+      const steps = [...path.matchAll(/\.(\w+)|\[(\d+)\]|\[\?\(@\.Name=='(.+?)'\)\]/g)];
+      const value = steps.reduce<unknown>((part, [, field, index, name]) => {
+        if (name !== undefined) return (part as { Name: string }[] | undefined)?.find((row) => row.Name === name);
+        return (part as Record<string, unknown> | undefined)?.[field ?? index ?? ""];
+      }, answers.get(request));
       if (value === undefined) throw new Error(`${whole} is nowhere in what was answered.`);
       return String(value);
     });
@@ -71,9 +80,9 @@ function written(part: string): Written {
   return { name, method, url, headers, body: end < 0 ? undefined : rest.slice(end + 1).join("\n") };
 }
 
-/** A field a line; values are encoded once the variables are filled in. */
+/** Values are encoded once the variables are filled in. */
 function form(body: string, filled: (source: string) => string): string {
-  const fields = body.replaceAll("\n", "").split("&");
+  const fields = body.trim().split("&");
   return fields
     .map((field) => {
       const [key = "", value = ""] = field.split(/=(.*)/s);

@@ -82,6 +82,7 @@ export function logOf(format: LogFormat, lines: readonly string[], options: LogR
     return [...reader.read(line, index + 1)];
   });
   read.events = [...read.events, ...(reader.rest?.() ?? [])];
+  read.notes.push(...(reader.zoneDoubt ? [reader.zoneDoubt] : []));
   return { ...read, server: reader.server, zone: reader.zone.name };
 }
 

@@ -21,7 +21,7 @@ describe("reports by mail of many accounts", () => {
       await client.refused("createNotificationDestination", 400, { body: { Name: "x", Kind: "Email", Recipients } }),
     ];
     for (const { errors } of refusals) {
-      expect(errors).to.deep.equal({ Recipients: ["expected addresses at example.com (SVC_MAIL_DOMAINS)"] });
+      expect(errors).to.deep.equal({ Recipients: ["must be addresses at example.com (SVC_MAIL_DOMAINS)"] });
     }
     // One that was made when the setting was another one.
     await reports.server.db

@@ -112,7 +112,7 @@ describe("the names of fields in legacy faults", () => {
     expect(ownName("Features[3].LicenseServerName", fields)).to.equal("request.Features.FeatureVendorServer[3].Server");
     expect(ownName("LicenseServerNames[0]", fields)).to.equal("request.ServerName");
     expect(ownName("body", fields)).to.equal("request");
-    expect(ownWords("expected an instant that is not after EndUtc", fields)).to.match(/ EndTime$/);
+    expect(ownWords("must be an instant that is not after EndUtc", fields)).to.match(/ EndTime$/);
   });
 
   it("are the caller's for every field of every method", async function () {

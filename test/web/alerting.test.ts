@@ -176,7 +176,7 @@ describe("what the service does unasked", function () {
     await addresses.fill("cad@example.com, boss@example.com");
     await dialog.getByLabel("Clocks of").fill("Mars/Olympus");
     await press(dialog, "Add");
-    await dialog.getByText("expected the name of a time zone such as Europe/Berlin").first().waitFor();
+    await dialog.getByText("must be the name of a time zone such as Europe/Berlin").first().waitFor();
     await dialog.getByLabel("Clocks of").fill("Europe/Berlin");
     await press(dialog, "Add");
     await closed(dialog);

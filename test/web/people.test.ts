@@ -64,7 +64,7 @@ describe("the pages of people", function () {
     await dialog.getByText("To add: 0. To change: 0. Already there: 2.").waitFor();
     await choose(`${csv}99,x\r\n`);
     const mistakes = dialog.getByRole("region", { name: "Mistakes in the file" });
-    await mistakes.getByRole("row", { name: /^4 Id expected a user that there is/ }).waitFor();
+    await mistakes.getByRole("row", { name: /^4 Id must be a user that there is/ }).waitFor();
     expect(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled()).to.equal(true);
     await choose("Name;Location;Manager\r\nkadams;Lyon;newcomer\r\nnewcomer;Lyon;\r\n");
     await dialog.getByText("To add: 1. To change: 1. Already there: 0.").waitFor();

@@ -27,8 +27,8 @@ describe("the page of purchases", function () {
     const head = "FeatureName;Quantity;AssetInfo;Price;Currency\r\n";
     await choose(`${head}cad_mesh;3;Größe 1;1.250;EUR\r\nnone;1;;;\r\n`);
     const mistakes = dialog.getByRole("region", { name: "Mistakes in the file" });
-    await mistakes.getByRole("row", { name: /^2 Price expected an amount such as 1250,50/ }).waitFor();
-    await mistakes.getByRole("row", { name: /^3 FeatureName expected a feature that there is/ }).waitFor();
+    await mistakes.getByRole("row", { name: /^2 Price must be an amount such as 1250,50/ }).waitFor();
+    await mistakes.getByRole("row", { name: /^3 FeatureName must be a feature that there is/ }).waitFor();
     expect(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled()).to.equal(true);
     expect(await seriousFaults(page)).to.deep.equal([]);
     await choose(`${head}cad_mesh;3;Größe 1;1.250,50;EUR\r\ncad_mesh;2;=PO 2;;\r\n`);

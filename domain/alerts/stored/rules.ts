@@ -170,5 +170,5 @@ async function checkDestinations(trx: Knex.Transaction, ids: readonly number[], 
       if (!seesEveryRule(caller)) query.where("d.account_id", ownerOf(caller) ?? 0);
     })
     .pluck("d.id");
-  if (known.length < ids.length) throw invalid("Destinations", "expected Ids of your own destinations");
+  if (known.length < ids.length) throw invalid("Destinations", "must be Ids of your own destinations");
 }

@@ -44,13 +44,13 @@ export function tableOf<Column extends string>(text: string, sheet: Sheet<Column
   const [head, ...lines] = linesOf(text, delimiter, mistakes);
   if (mistakes.any) return none;
   if (head === undefined) {
-    mistakes.add(1, null, "expected a line that names the columns");
+    mistakes.add(1, null, "must begin with a line that names the columns");
     return none;
   }
   const columns = headOf(head, sheet, mistakes);
   if (mistakes.any) return none;
   if (lines.length > sheet.mostRows) {
-    mistakes.add(lines[sheet.mostRows]?.line ?? 1, null, `expected at most ${sheet.mostRows} rows`);
+    mistakes.add(lines[sheet.mostRows]?.line ?? 1, null, `must have at most ${sheet.mostRows} rows`);
     return none;
   }
   return { delimiter, rows: lines.map((line) => rowOf(line, columns, mistakes)) };
@@ -83,7 +83,7 @@ function linesOf(text: string, delimiter: Delimiter, mistakes: Mistakes): Line[]
       .filter(({ cells }) => cells.some((cell) => cell !== ""));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    mistakes.add(Number(error.lines ?? 1), null, "expected CSV: a quote is not closed, or stands within a cell");
+    mistakes.add(Number(error.lines ?? 1), null, "must be CSV: a quote is not closed, or stands within a cell");
     return [];
   }
 }
@@ -99,13 +99,13 @@ function headOf<Column extends string>({ line, cells }: Line, sheet: Sheet<Colum
     const column = sheet.columns.get(headKey(cell));
     if (cell === "") return null;
     if (column === undefined)
-      mistakes.add(line, cell.slice(0, 64), `expected the name of a column, in place ${place + 1}`);
-    else if (column !== null && seen.has(column)) mistakes.add(line, column, "expected each column once");
+      mistakes.add(line, cell.slice(0, 64), `must be the name of a column, in place ${place + 1}`);
+    else if (column !== null && seen.has(column)) mistakes.add(line, column, "must be named once");
     if (column) seen.add(column);
     return column ?? null;
   });
   if (!sheet.needed.some((name) => seen.has(name))) {
-    mistakes.add(line, null, `expected one of the columns ${sheet.needed.join(", ")}`);
+    mistakes.add(line, null, `must have one of the columns ${sheet.needed.join(", ")}`);
   }
   return columns;
 }
@@ -116,7 +116,7 @@ function rowOf<Column extends string>(
   mistakes: Mistakes,
 ): TextRow<Column> {
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "")) {
-    mistakes.add(line, null, `expected at most ${columns.length} cells, as there are columns`);
+    mistakes.add(line, null, `must have at most ${columns.length} cells, as there are columns`);
   }
   const named = columns.flatMap((column, place): [Column, string][] =>
     column === null ? [] : [[column, plainCell(cells[place] ?? "")]],

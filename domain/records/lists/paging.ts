@@ -30,9 +30,9 @@ interface PagingQuery {
 export function pageOf(query: PagingQuery): Page {
   const number = query.PageNumber ?? 1;
   const size = query.PageSize ?? defaultPageSize;
-  if (!Number.isSafeInteger(number) || number < 1) throw invalid("PageNumber", "expected a whole number from 1");
+  if (!Number.isSafeInteger(number) || number < 1) throw invalid("PageNumber", "must be a whole number from 1");
   if (!Number.isInteger(size) || size < 1 || (size > largestPageSize && size !== allRows)) {
-    throw invalid("PageSize", `expected a whole number from 1 to ${largestPageSize}`);
+    throw invalid("PageSize", `must be a whole number from 1 to ${largestPageSize}`);
   }
   return { number, size, offset: (number - 1) * size };
 }

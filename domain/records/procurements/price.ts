@@ -73,23 +73,23 @@ export function priceColumns(
     instantOf("TermEndDateUtc", after.TermEndDateUtc),
   ];
   if (startAt !== null && endAt !== null && startAt > endAt) {
-    throw invalid("TermStartDateUtc", "expected a day that is not after TermEndDateUtc");
+    throw invalid("TermStartDateUtc", "must be a day that is not after TermEndDateUtc");
   }
   return { ...moneyColumns(after), term_start_at: startAt, term_end_at: endAt };
 }
 
 function moneyColumns({ Price, Currency, PriceUnit }: StoredPrice) {
   if (Price === null) {
-    if (Currency !== null) throw invalid("Price", "expected together with Currency");
+    if (Currency !== null) throw invalid("Price", "must be given together with Currency");
     return { price_minor: null, currency: null, price_unit: null };
   }
   const digits = Currency === null ? null : currencyDigits(Currency);
   if (Currency === null || digits === null) {
-    throw invalid("Currency", "expected a currency of ISO 4217 such as EUR, together with Price");
+    throw invalid("Currency", "must be a currency of ISO 4217 such as EUR, together with Price");
   }
   const minor = Math.round(Price * 10 ** digits);
   if (!Number.isSafeInteger(minor) || minor / 10 ** digits !== Price) {
-    throw invalid("Price", `expected an amount with at most ${digits} decimals, as the currency has them`);
+    throw invalid("Price", `must be an amount with at most ${digits} decimals, as the currency has them`);
   }
   return { price_minor: minor, currency: Currency, price_unit: PriceUnit ?? "PerLicense" };
 }

@@ -25,7 +25,7 @@ export async function heatMap(question: HeatMapQuestion, context: Context): Prom
   const { now, settings, caller, signal } = context;
   const timeZone = question.TimeZone ?? "UTC";
   const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
-  if (offset === null) throw invalid("TimeZone", "expected the name of a time zone such as Europe/Berlin");
+  if (offset === null) throw invalid("TimeZone", "must be the name of a time zone such as Europe/Berlin");
   const asked = usualWindow(question, now);
   return context.db.read.transaction(async (trx) => {
     const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);

@@ -41,7 +41,7 @@ export async function chosenSeries(
 ): Promise<ChosenSeries> {
   const dimensions = [...new Set(question.GroupBy ?? [])];
   if (dimensions.includes("Selection") && !question.Selections) {
-    throw invalid("GroupBy", "expected no Selection where there are no Selections");
+    throw invalid("GroupBy", "must not be Selection where there are no Selections");
   }
   const choice = await usageChoice(trx, question, viewer);
   const range = { offset: question.Offset ?? 0, size: question.Limit ?? 10 };

@@ -30,7 +30,7 @@ export function cutBuckets(buckets: readonly Interval[], filter: WorkingFilter, 
     }
     add({ startAt: at, endAt: whole.endAt }, null);
     if (intervals.length > mostIntervals) {
-      throw invalid("BucketSize", "expected a shorter window where only working time counts");
+      throw invalid("BucketSize", "must be a shorter window where only working time counts");
     }
   }
   return { intervals, bucketOf };

@@ -90,7 +90,7 @@ export async function usageOverTime(
 
 function refuseManyPoints(buckets: number, series: number): void {
   if (buckets * series <= mostPoints) return;
-  throw invalid("Limit", `expected at most ${Math.floor(mostPoints / buckets)} series of ${buckets} buckets`);
+  throw invalid("Limit", `must be at most ${Math.floor(mostPoints / buckets)} series of ${buckets} buckets`);
 }
 
 interface RankedOne {

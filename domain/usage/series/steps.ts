@@ -34,7 +34,7 @@ export async function usageSteps(
     const isEmpty = window.startAt >= window.endAt || series.length === 0;
     const rows = isEmpty ? [] : await stepsOf(trx, chosen, window);
     if (rows.length > mostSteps) {
-      throw invalid("EndUtc", `expected a window in which the quantity changes at most ${mostSteps} times`);
+      throw invalid("EndUtc", `must be a window in which the quantity changes at most ${mostSteps} times`);
     }
     // Before the first use there is nothing that working time could leave out.
     const firstUse = rows.reduce((first, row) => (row.licenses > 0 ? Math.min(first, row.atMs) : first), window.endAt);

@@ -61,9 +61,12 @@ const ui = SwaggerUIBundle({
               loaded = contract;
               original(
                 shownContract(contract, signIn, {
-                  "{base_url}": location.origin,
+                  "http://localhost:5015": location.origin,
                   ...(settings !== null && {
-                    "{auth_url}": settings.scheme.flows.authorizationCode.tokenUrl.replace(/\/connect\/token$/, ""),
+                    "http://localhost:5000": settings.scheme.flows.authorizationCode.tokenUrl.replace(
+                      /\/connect\/token$/,
+                      "",
+                    ),
                   }),
                 }),
               );

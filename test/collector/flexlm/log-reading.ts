@@ -46,6 +46,7 @@ export function readLog(lines: readonly string[], options: ReadLogOptions = {}):
   lines.forEach((line, index) => {
     read.events.push(...interpreter.read(line, index + 1));
   });
+  if (interpreter.zoneDoubt !== null) read.notes.push(interpreter.zoneDoubt);
   return read;
 }
 

@@ -103,6 +103,22 @@ describeCollector("npm run collect with a collector.yaml", (collector) => {
     await until("the child of the tool that was stopped is gone", isGone);
   });
 
+  it("tells in a check and in a summary that the zone of a log is not understood, until one is set", async () => {
+    const zoned = (line: string) => `${line.replace("EDT", "CEST").replace("lic-north", "lic-zone")}\n`;
+    await site.write("app.log", opening.map(zoned).join(""));
+    const source = "name: app, manager: flexlm, log: app.log";
+    await site.settings([`{ ${source} }`]);
+    const note = 'the time zone "CEST" in line 4 of the log is not understood';
+    expect((await run("--check")).out).to.contain(`Note: app: ${note}`);
+    expect((await run("--once")).out).to.contain(`Note: app: ${note}`);
+    // The second run begins behind the line that prints it.
+    const [app] = summaryOf((await run("--once", "--json")).out).sources;
+    expect(app?.notes.filter((text) => text.startsWith(note))).to.have.lengthOf(1);
+    expect(app?.unreadable.count).to.equal(0);
+    await site.settings([`{ ${source}, timeZone: Europe/Zurich }`]);
+    expect((await run("--check")).out).not.to.contain("not understood");
+  });
+
   it("proposes sources that a check can read, and sends nothing", async () => {
     const { code, out: printed } = await site.run(["--discover"], { LM_LICENSE_FILE: "27000@lic-found" });
     expect(code).to.equal(0);

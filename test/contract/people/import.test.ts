@@ -31,7 +31,7 @@ describe("importUsers", () => {
       'kadams;Kerry;Adams;;"Fluids; large";;jtan;FAUX',
     );
     expect(await mistakes(...text.replace("e-mail", "Mail").split("\r\n"))).to.deep.equal([
-      "1 Mail expected the name of a column, in place 4",
+      "1 Mail must be the name of a column, in place 4",
     ]);
     const before = await users();
     const dry = await tried(text);
@@ -68,24 +68,24 @@ describe("importUsers", () => {
   });
 
   it("names each mistake by its line and column, and then changes nothing at all", async () => {
-    expect(await mistakes("Department", "Fluids")).to.deep.equal(["1 null expected one of the columns Id, Name"]);
+    expect(await mistakes("Department", "Fluids")).to.deep.equal(["1 null must have one of the columns Id, Name"]);
     expect(await mistakes("Id,Name,Email", "99,x,", `${keller},other,`, ",,a@b.c", ",new,nowhere")).to.deep.equal([
-      "2 Id expected a user that there is, or nothing",
-      `3 Name expected the name of the user ${keller}, mkeller`,
-      "4 Name expected the name of a user",
+      "2 Id must be a user that there is, or nothing",
+      `3 Name must be the name of the user ${keller}, mkeller`,
+      "4 Name must be the name of a user",
       "5 Email must be a mail address",
     ]);
     expect(
       await mistakes("Name,ManagerUserId,Manager,IsActive", "a,,nobody,", `b,${keller},jtan,`, "c,77,,", "d,,,maybe"),
     ).to.deep.equal([
-      "2 Manager expected a user that there is, or nothing",
-      "3 Manager expected the name of the user 1, mkeller",
-      "4 ManagerUserId expected a user that there is, or nothing",
+      "2 Manager must be a user that there is, or nothing",
+      "3 Manager must be the name of the user 1, mkeller",
+      "4 ManagerUserId must be a user that there is, or nothing",
       "5 IsActive must be true or false",
     ]);
     expect(await mistakes("Id,Name", `${keller},`, ",MKELLER", ",new", ",NEW ")).to.deep.equal([
-      "3 Name expected another user than line 2 has",
-      "5 Name expected another user than line 4 has",
+      "3 Name must be another user than line 2 has",
+      "5 Name must be another user than line 4 has",
     ]);
     for (const [name, text] of [
       ["a\u0000b", "must have no control characters and no marks of direction"],
@@ -98,7 +98,7 @@ describe("importUsers", () => {
     const before = await users();
     const body = csv("Name,Location", "mkeller,Lyon", "another,Lyon", "mkeller,Pune");
     const { errors } = await server.client.refused("importUsers", 400, { body });
-    expect(errors).to.deep.equal({ "Line 4, Name:": ["expected another user than line 2 has"] });
+    expect(errors).to.deep.equal({ "Line 4, Name:": ["must be another user than line 2 has"] });
     expect(await users()).to.deep.equal(before);
   });
 
@@ -156,7 +156,7 @@ describe("importUsers", () => {
       await server.db.read("users").where("name", "like", "p%").distinct("first_name").pluck("first_name"),
     );
     expect(firstNames.size, "one of them won, whole").to.equal(1);
-    expect((await tried(rows(10_001, ""))).Mistakes[0]?.Text).to.equal("expected at most 10000 rows");
+    expect((await tried(rows(10_001, ""))).Mistakes[0]?.Text).to.equal("must have at most 10000 rows");
     await server.client.refused("importUsers", 413, { body: rows(10_000, "x".repeat(400)) });
   }).timeout(120_000);
 });

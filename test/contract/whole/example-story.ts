@@ -177,12 +177,10 @@ export class Story {
     });
   }
 
-  /** The accounts of brokers to which the examples give a licence server. */
-  async addBrokers(): Promise<void> {
-    for (const name of ["broker-cad", "broker-eda"]) {
-      const account = { name, role: "broker", password: "seven bright lanterns", licenseServerIds: null } as const;
-      await addAccount(this.#server.db, account, "test");
-    }
+  /** The account of a broker to which an example gives a claim; an example makes the other one. */
+  async addBroker(): Promise<void> {
+    const account = { role: "broker", password: "seven bright lanterns", licenseServerIds: null } as const;
+    await addAccount(this.#server.db, { ...account, name: "broker-eda" }, "test");
     await this.next({ license_server_claims: 7 });
   }
 

@@ -150,7 +150,7 @@ describe("the contract's examples, told to a live service,", () => {
     await ask(now, ["getNotificationDestinations", "getNotificationDeliveries", ...changing]);
     await story.next({ notification_destinations: 3, notification_deliveries: 913 });
     await ask(now, ["createNotificationDestination", "testNotificationDestination", "getNotificationDelivery"]);
-    await story.addBrokers();
+    await story.addBroker();
     const claims = ["createLicenseServerClaim", "getLicenseServerClaims"];
     await ask(now, [...claims, "updateLicenseServerClaim", "getLicenseServerClaim", "deleteLicenseServerClaim"]);
     await story.addAgents();

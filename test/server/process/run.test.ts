@@ -98,6 +98,13 @@ console.error("Built");`;
     expect(calls()).to.have.lengthOf(2);
   });
 
+  it("installs nothing for the generator of clients, which imports no package", () => {
+    for (const file of ["scripts/client.ts", "scripts/client"])
+      cpSync(join(root, file), join(folder, file), { recursive: true });
+    const { status, stdout } = run("scripts/client.ts", "--help");
+    expect([status, stdout.includes("npm run client -- LANGUAGE FOLDER"), calls()]).to.deep.equal([0, true, []]);
+  });
+
   it("builds the pages of what serves them where they are not of the sources, and needs no tools where they are", () => {
     const first = run("server/main.mjs");
     expect([first.stdout, first.stderr.includes("Built\n")]).to.deep.equal(["serves\n", true]);

@@ -36,6 +36,10 @@ class DebugLogReader implements LogReader {
     });
   }
 
+  get zoneDoubt(): string | null {
+    return this.#interpreter.zoneDoubt;
+  }
+
   get state(): State {
     const { name, origin } = this.zone;
     return { server: this.server, zone: { name, origin }, interpreter: this.#interpreter.state };

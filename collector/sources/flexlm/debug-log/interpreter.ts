@@ -18,6 +18,8 @@ export interface InterpreterState {
   places: PlacesState;
   stops: StopsState;
   isInList: boolean;
+  /** Why times may be hours off; null where that is not known. */
+  zoneDoubt: string | null;
 }
 
 export interface InterpreterOptions {
@@ -42,7 +44,7 @@ export class LogInterpreter {
   readonly #places: Places;
   readonly #stops: Stops;
   #isInList: boolean;
-  #isZoneTold = false;
+  #zoneDoubt: string | null;
   #vendor = { name: "", key: "" };
   #stamp = { instant: Number.NaN, text: "" };
 
@@ -53,11 +55,17 @@ export class LogInterpreter {
     this.#places = new Places(state.places);
     this.#stops = new Stops(state.stops);
     this.#isInList = state.isInList ?? false;
+    this.#zoneDoubt = state.zoneDoubt ?? null;
   }
 
   get state(): InterpreterState {
     const [clock, places, stops] = [this.#clock.state, this.#places.state, this.#stops.state];
-    return { clock, places, stops, isInList: this.#isInList };
+    return { clock, places, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
+  }
+
+  /** Null too where the zone was set since. */
+  get zoneDoubt(): string | null {
+    return this.#options.isZoneAssumed === true ? this.#zoneDoubt : null;
   }
 
   /** The events that are ready with a line. `text` is the line without its end. */
@@ -78,7 +86,7 @@ export class LogInterpreter {
     if (line.second < 0) return this.#clock.setInstant(line.instant, localDayOf(this.#zone, line.instant));
     const day = readDay(line.message, this.#options.year);
     if (!day) return this.#clock.at(line.second);
-    if (day.zone !== null) this.#complainOfZone(day.zone, { ...day, second: line.second }, line.message, number);
+    if (day.zone !== null) this.#doubtZone(day.zone, { ...day, second: line.second }, number);
     const { instant, corrected } = this.#clock.set(day, line.second);
     const isStart = !line.message.startsWith("TIMESTAMP");
     if (corrected < 0 || (corrected > 0 && !isStart)) {
@@ -90,12 +98,9 @@ export class LogInterpreter {
     return instant;
   }
 
-  /** All times may be hours off: that is told wherever unreadable lines are, once. */
-  #complainOfZone(printed: string, local: LocalDay & { second: number }, text: string, number: number): void {
-    if (this.#options.isZoneAssumed !== true || this.#isZoneTold || zonePrinted(printed, local) !== null) return;
-    this.#isZoneTold = true;
-    const reason = `the time zone "${printed.slice(0, 40)}" is not understood: times are taken for this machine's; name it`;
-    this.#options.complain(number, text, reason);
+  #doubtZone(printed: string, local: LocalDay & { second: number }, number: number): void {
+    if (this.#zoneDoubt !== null || zonePrinted(printed, local) !== null) return;
+    this.#zoneDoubt = `the time zone "${printed.slice(0, 40)}" in line ${number} of the log is not understood: its times are taken for this machine's; name it (--time-zone, or timeZone in collector.yaml)`;
   }
 
   #usageEvent(

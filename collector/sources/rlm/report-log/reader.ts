@@ -28,6 +28,7 @@ const noTime = "an event at a time that does not exist, that lies ahead, or of a
 
 export class ReportLogReader implements LogReader {
   zone: ServerZone;
+  zoneDoubt: string | null = null;
   readonly #context: LogContext;
   readonly #clock: ReportClock;
   readonly #usage: Usage;
@@ -47,7 +48,7 @@ export class ReportLogReader implements LogReader {
     this.#firstDate = ahead?.date ?? null;
     this.#host = state?.host ?? ahead?.host ?? null;
     const timeZone = state ? state.timeZone : (ahead?.timeZone ?? null);
-    if (timeZone !== null) this.#readTimeZone(timeZone, 0);
+    if (timeZone !== null) this.#readTimeZone(timeZone);
   }
 
   get server(): string | null {
@@ -149,7 +150,7 @@ export class ReportLogReader implements LogReader {
     if (first.charCodeAt(0) <= 57 && first.includes("/") && words.length === 2) {
       return this.#clock.stamp(first, second) === null ? "a time stamp that does not exist" : noEvents;
     }
-    if (first === "TIMEZONE") return this.#readTimeZone(line, number) ? noEvents : "a time zone that is none";
+    if (first === "TIMEZONE") return this.#readTimeZone(line) ? noEvents : "a time zone that is none";
     if (first === "ISV:") {
       const isv = second.replace(/,$/, "");
       if (!fits(isv, longestVendor)) return "an ISV with a name that is too long";
@@ -163,16 +164,16 @@ export class ReportLogReader implements LogReader {
     return first === "" || isSilent(first, line) ? noEvents : "not a record that report logs are known to have";
   }
 
-  #readTimeZone(line: string, number: number): boolean {
+  #readTimeZone(line: string): boolean {
     const printed = readTimeZone(line.trim(), this.#context.zone);
     if (!printed) return false;
     this.#timeZone = line;
     if (this.#context.zone.origin === "--time-zone") return true;
     this.zone = printed.zone;
     this.#clock.zone = printed.zone.zone;
-    if (printed.isVague && number > 0) {
-      this.#context.note(number, "the log does not say when the clocks of its zone change: give `timeZone`");
-    }
+    this.zoneDoubt = printed.isVague
+      ? "the log does not say when the clocks of its zone change: its standard time is taken for all the year; name the zone (timeZone in collector.yaml)"
+      : null;
     return true;
   }
 

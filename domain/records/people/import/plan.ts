@@ -102,7 +102,7 @@ class Planner {
     if (who === null) return null;
     const other = this.#taken.get(who.key);
     this.#taken.set(who.key, other ?? line);
-    if (other !== undefined) return this.#wrong(line, "Name", `expected another user than line ${other} has`);
+    if (other !== undefined) return this.#wrong(line, "Name", `must be another user than line ${other} has`);
     const given = this.#valuesOf(row, who.user);
     if (given === null) return null;
     const { values, managerKey } = given;
@@ -119,15 +119,15 @@ class Planner {
 
   #whoOf({ line, cells }: TextRow<Column>): { user?: StoredUser; key: string; name: string } | null {
     const [idCell, cell] = [cells.get("Id") ?? "", cells.get("Name") ?? ""];
-    if (idCell === "" && cell === "") return this.#wrong(line, "Name", "expected the name of a user");
+    if (idCell === "" && cell === "") return this.#wrong(line, "Name", "must be the name of a user");
     const key = nameKey(cell);
     const user = idCell === "" ? this.#stored.byKey.get(key) : this.#stored.byId.get(idIn(idCell) ?? 0);
     if (user === undefined && idCell !== "") {
-      return this.#wrong(line, "Id", "expected a user that there is, or nothing");
+      return this.#wrong(line, "Id", "must be a user that there is, or nothing");
     }
     if (user === undefined) return this.#asNew(line, cell);
     if (cell !== "" && nameKey(asCell(user.name)) !== key) {
-      return this.#wrong(line, "Name", `expected the name of the user ${user.id}, ${user.name}`);
+      return this.#wrong(line, "Name", `must be the name of the user ${user.id}, ${user.name}`);
     }
     return { user, key: user.name_key, name: user.name };
   }
@@ -173,10 +173,10 @@ class Planner {
     const user = idCell ? this.#stored.byId.get(idIn(idCell) ?? 0) : this.#stored.byKey.get(key);
     if (user === undefined && !idCell && this.#named.has(key)) return { key };
     if (user === undefined) {
-      return this.#wrong(line, idCell ? "ManagerUserId" : "Manager", "expected a user that there is, or nothing");
+      return this.#wrong(line, idCell ? "ManagerUserId" : "Manager", "must be a user that there is, or nothing");
     }
     if (cell && nameKey(asCell(user.name)) !== key) {
-      return this.#wrong(line, "Manager", `expected the name of the user ${user.id}, ${user.name}`);
+      return this.#wrong(line, "Manager", `must be the name of the user ${user.id}, ${user.name}`);
     }
     return { id: user.id };
   }

@@ -25,7 +25,7 @@ export function readCell(column: SetColumn, cell: string, delimiter: Delimiter):
       return currencyOf(cell);
     case "PriceUnit": {
       const unit = units[headKey(cell) as keyof typeof units];
-      if (unit === undefined) throw invalid(column, "expected PerLicense or InAll");
+      if (unit === undefined) throw invalid(column, "must be PerLicense or InAll");
       return unit;
     }
     case "StartDateUtc":
@@ -42,7 +42,7 @@ export function readCell(column: SetColumn, cell: string, delimiter: Delimiter):
 function quantityOf(cell: string, delimiter: Delimiter): number {
   const number = numberOf(cell, delimiter);
   if (number === null || !Number.isInteger(number) || number < 1 || number > mostLicenses) {
-    throw invalid("Quantity", `expected a whole number from 1 to ${mostLicenses}, without signs between its digits`);
+    throw invalid("Quantity", `must be a whole number from 1 to ${mostLicenses}, without signs between its digits`);
   }
   return number;
 }
@@ -51,14 +51,14 @@ function priceOf(cell: string, delimiter: Delimiter): number {
   const number = numberOf(cell, delimiter);
   if (number === null || number > mostMoney) {
     const example = delimiter === ";" ? "1250,50 or 1.250,50" : "1250.50 or 1,250.50";
-    throw invalid("Price", `expected an amount such as ${example}, without a currency`);
+    throw invalid("Price", `must be an amount such as ${example}, without a currency`);
   }
   return number;
 }
 
 function currencyOf(cell: string): string {
   const currency = cell.toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid("Currency", "expected a currency of ISO 4217 such as EUR");
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid("Currency", "must be a currency of ISO 4217 such as EUR");
   return currency;
 }
 
@@ -92,14 +92,14 @@ function dayOf(column: SetColumn, cell: string): string {
   try {
     return new Date(instantOf(column, text) as number).toISOString();
   } catch {
-    throw invalid(column, "expected a day such as 2026-01-31 or 31.01.2026");
+    throw invalid(column, "must be a day such as 2026-01-31 or 31.01.2026");
   }
 }
 
 function lineOf(column: SetColumn, cell: string): string {
   const longest = column === "SerialNumber" ? 255 : 1024;
   if (cell.length > longest || cell.includes("\0"))
-    throw invalid(column, `expected a text of at most ${longest} characters`);
+    throw invalid(column, `must be a text of at most ${longest} characters`);
   checkText(column, cell);
   return cell;
 }

@@ -79,19 +79,19 @@ export class Stored {
   poolOf({ cells }: TextRow<Column>): ImportPool | readonly [column: Column, mistake: string] {
     const id = cells.get("FeatureId") ?? "";
     const name = cells.get("FeatureName") ?? "";
-    if (id === "" && name === "") return ["FeatureName", "expected the name of a feature"];
+    if (id === "" && name === "") return ["FeatureName", "must be the name of a feature"];
     const one = this.#pools.get(idIn(id) ?? 0);
     const among = id === "" ? (this.#poolsByName.get(nameKey(name)) ?? []) : one === undefined ? [] : [one];
-    if (among.length === 0) return [id === "" ? "FeatureName" : "FeatureId", "expected a feature that there is"];
+    if (among.length === 0) return [id === "" ? "FeatureName" : "FeatureId", "must be a feature that there is"];
     const fitting = among.filter((pool) => meant.every((column) => fits(column, cells.get(column) ?? "", pool)));
     const [first] = fitting;
     if (first !== undefined && fitting.length === 1) return first;
     if (first !== undefined)
-      return ["FeatureName", `expected one feature and found ${fitting.length}: ${toTellApart(fitting)}`];
+      return ["FeatureName", `must name one feature, and names ${fitting.length}: ${toTellApart(fitting)}`];
     const wrong = meant.find((column) => !among.some((pool) => fits(column, cells.get(column) ?? "", pool)));
-    if (wrong === undefined) return ["FeatureName", "expected a feature that there is, with all of these"];
+    if (wrong === undefined) return ["FeatureName", "must be a feature that there is, with all of these"];
     const there = new Set(among.map((pool) => pool[wrong] ?? "nothing"));
-    return [wrong, `expected what the feature has there: ${[...there].slice(0, 5).join(", ")}`];
+    return [wrong, `must be what the feature has there: ${[...there].slice(0, 5).join(", ")}`];
   }
 
   /** The purchases of a feature that have this order and serial number. */

@@ -80,10 +80,10 @@ class Planner {
     const before = id === undefined ? undefined : this.#stored.purchase(id);
     const pool = before && this.#stored.pool(before.FeatureId);
     if (before === undefined || pool === undefined)
-      return this.#wrong(line, "Id", "expected a purchase that there is, or nothing");
+      return this.#wrong(line, "Id", "must be a purchase that there is, or nothing");
     const name = cells.get("FeatureName") ?? "";
     if (name !== "" && name.toLowerCase() !== pool.FeatureName.toLowerCase()) {
-      return this.#wrong(line, "FeatureName", `expected the feature of the purchase ${before.Id}, ${pool.FeatureName}`);
+      return this.#wrong(line, "FeatureName", `must be the feature of the purchase ${before.Id}, ${pool.FeatureName}`);
     }
     return this.#change(line, pool, before, body);
   }
@@ -103,7 +103,7 @@ class Planner {
       return this.#wrong(
         line,
         "AssetInfo",
-        "expected one purchase of this order and serial number and found several: Id can tell them apart",
+        "must name one purchase, and several have this order and serial number: Id can tell them apart",
       );
     }
     if (first !== undefined) return this.#change(line, pool, first, body);
@@ -113,7 +113,7 @@ class Planner {
 
   #add(line: number, pool: ImportPool, body: Update): PlannedRow | null {
     if (typeof body.Quantity !== "number")
-      return this.#wrong(line, "Quantity", "expected the number of licences that were bought");
+      return this.#wrong(line, "Quantity", "must be the number of licences that were bought");
     const columns = this.#columnsOf(line, body);
     return columns && { line, pool, before: null, body, columns, changedFields: [] };
   }
@@ -124,7 +124,7 @@ class Planner {
     const { Quantity, ...others } = given;
     const isSameQuantity = (Quantity ?? null) === before.Quantity;
     if (Quantity === null && !isSameQuantity)
-      return this.#wrong(line, "Quantity", "expected the number of licences that were bought");
+      return this.#wrong(line, "Quantity", "must be the number of licences that were bought");
     const body: Update = Quantity === undefined || isSameQuantity ? others : given;
     const columns = this.#columnsOf(line, body, before);
     if (columns === null) return null;
@@ -134,7 +134,7 @@ class Planner {
       (field) => field in body && changed.some(([column]) => column === columnNames[field]),
     );
     const reported = before.IsReported ? fields.filter((field) => ofReports.has(field)) : [];
-    for (const field of reported) this.#wrong(line, field, "expected what the licence manager reports");
+    for (const field of reported) this.#wrong(line, field, "must be what the licence manager reports");
     return { line, pool, before, body, columns: Object.fromEntries(changed), changedFields: fields };
   }
 
@@ -164,7 +164,7 @@ class Planner {
     const other = this.#taken.get(key);
     this.#taken.set(key, other ?? line);
     if (other === undefined) return false;
-    this.#wrong(line, column, `expected another purchase than line ${other} has`);
+    this.#wrong(line, column, `must be another purchase than line ${other} has`);
     return true;
   }
 
