@@ -159,6 +159,14 @@ describe("what needs somebody", function () {
       .to.contain("Free now0")
       .and.to.match(/Has it longestann.*for 5 h/);
     expect(await waiting.locator("dd", { hasText: "5 hr ago" }).first().textContent()).to.match(/\d:\d\d.*, 5 hr ago/);
+    const enough = page.getByRole("region", { name: /^Are there enough/ });
+    await enough
+      .getByText(/^Too few/)
+      .first()
+      .waitFor();
+    expect(await enough.textContent()).to.match(
+      /Too few Full for \d+ .* in \d+ d \d+ h \(.* of the time, all 3 in use\), \d+ true denials/,
+    );
     expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
     expect(text).to.match(/Refused and without itbob since/);
