@@ -79,8 +79,10 @@ export function createSendReply(
       const tag = tagOf(text, form);
       headers.push("ETag", tag);
       if (isKnown(ctx.req.headers["if-none-match"], tag)) {
-        check?.(operation, 304, headers, null);
-        return send(ctx, 304, null, null, headers);
+        // The answer that it stands for said already what is deprecated, and where its other pages are.
+        const short = headers.filter((_, at) => !["Deprecation", "Link"].includes(headers[at - (at % 2)] ?? ""));
+        check?.(operation, 304, short, null);
+        return send(ctx, 304, null, null, short);
       }
     }
     check?.(operation, status, headers, form === "application/json" ? text : null);

@@ -57,6 +57,14 @@ describe("a former name", () => {
     }
   });
 
+  it("is no matter where nothing has changed: 304 says nothing of it", async () => {
+    const path = "/api/v1/features?FeatureName=cad_pro";
+    const etag = (await server.client.get(path)).headers.get("etag") ?? "";
+    const again = await server.client.get(path, { "if-none-match": etag });
+    expect(again.status).to.equal(304);
+    expect(again.headers.has("deprecation")).to.equal(false);
+  });
+
   it("is taken in any case, and says nothing where the new name alone is sent", async () => {
     const ids = async (query: string) => (await server.client.get<Answer>(`/api/v1/sessions?${query}`)).body.Items;
     const window = `StartUtc=${start}&EndUtc=${end}`;

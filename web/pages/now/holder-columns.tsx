@@ -52,7 +52,7 @@ export const holderColumns: readonly Column<Session>[] = [
         )}
       </>
     ),
-    width: 6.5,
+    width: 6,
     phoneWidth: 6,
     isNumber: true,
   },
@@ -66,7 +66,7 @@ export const holderColumns: readonly Column<Session>[] = [
       ) : (
         formatDuration(IdleTimeSeconds)
       ),
-    width: 6.25,
+    width: 5.75,
     isNumber: true,
     isWideOnly: true,
   },

@@ -58,7 +58,7 @@ function useFeature(name: string) {
     Sort: [{ Field: "StartTimeUtc" as const }],
   };
   return {
-    pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
+    pools: useOperation("getFeatures", getFeatures, { FeatureNames: [name] }, { refreshMs }),
     servers: useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs }),
     holders: useOperation(
       "querySessions",
