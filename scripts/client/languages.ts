@@ -20,7 +20,7 @@ export const languages: Readonly<Record<string, Language>> = {
     generator: "typescript-fetch",
     options: { importFileExtension: ".js" },
     arguments: [],
-    next: "Compile it with your own sources. Our own client, without a generator, is generated/client/.",
+    next: "Compile it with your own sources; accessToken is a function that answers `Bearer TOKEN` to oauth2. Our own client, without a generator, is generated/client/.",
   },
   python: {
     generator: "python",
