@@ -1,8 +1,8 @@
 // Makes what is in generated/ from the contract in spec/: the contract as one document, its types, our own client, and
-// sample requests.
+// sample requests; and the pages of problems from their guide.
 // With --check it also fails when generated/ then differs from what git knows. It is not part of the running service.
 import { spawnSync } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ import { addCsv } from "./generate/csv-lists.ts";
 import { addFormerNames } from "./generate/former-names.ts";
 import { httpFile, jetBrains, restClient } from "./generate/http-file.ts";
 import { postmanCollection } from "./generate/postman-collection.ts";
+import { problemPages } from "./generate/problem-pages.ts";
 import { publishedContract, usesOf } from "./generate/published-contract.ts";
 import { samplesOf } from "./generate/sample-requests.ts";
 import { addSortFields } from "./generate/sort-fields.ts";
@@ -26,7 +27,8 @@ const remark = "Made from spec/ by `npm run generate`. Never edit this file: edi
 const usage = `Usage: npm run generate [-- --check]
 
 Makes what is in generated/ from spec/openapi.yaml: openapi.json, asyncapi.json, contract.ts, our own client, client/,
-and sample requests, samples/ (a Postman collection, and .http files in two dialects).
+and sample requests, samples/ (a Postman collection, and .http files in two dialects), and from docs/troubleshooting.md
+problem-pages.json.
 
   --check   fail when generated/ then differs from what is committed
   --help    show this text`;
@@ -86,6 +88,9 @@ async function generate(): Promise<void> {
   );
   await writeChanged(inGenerated("samples", "licence-usage.http"), httpFile(samples, remark, restClient));
   await writeChanged(inGenerated("samples", "licence-usage.jetbrains.http"), httpFile(samples, remark, jetBrains));
+  const guide = await readFile(join(root, "docs", "troubleshooting.md"), "utf8");
+  const codes = contract.components.schemas?.ProblemCode?.enum as string[];
+  await writeChanged(inGenerated("problem-pages.json"), problemPages(guide, codes));
   await writeChanged(inGenerated("contract.ts"), `// ${remark}\nexport type * from "./client/contract.js";\n`);
 }
 

@@ -14,7 +14,7 @@ export async function readCredentials(config: CollectorConfig): Promise<Credenti
     const origin = "SVC_COLLECTOR_CLIENT_ID and SVC_COLLECTOR_CLIENT_SECRET";
     return { ...credentials, tokenUrl: tokenUrl ?? tokenUrlOf(usualIdentityUrl), origin };
   }
-  const setting = credentials.setting ?? "SVC_COLLECTOR_CREDENTIALS";
+  const setting = credentials.origin ?? "SVC_COLLECTOR_CREDENTIALS";
   const text = await readFile(credentials.file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(`${setting} names a file that cannot be read: ${error.code}`);
   });

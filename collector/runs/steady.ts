@@ -1,5 +1,5 @@
-// The running collector: polls and follows all sources of collector.yaml until it is told to stop, and begins anew when
-// the file changes. With a mistake in the file the old one stays in force.
+// The running collector: polls and follows all sources of collector.yaml until it is told to stop. Of a changed file it takes
+// over the sources that changed; where anything else did, it begins anew. With a mistake in the file the old one stays in force.
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { carryOutForSources } from "../commands/for-sources.ts";
@@ -9,7 +9,7 @@ import { SteadyOutbox } from "../delivery/steady-outbox.ts";
 import { Schedule } from "../schedule/schedule.ts";
 import { Source } from "../schedule/source.ts";
 import { ConfigError } from "../settings/config.ts";
-import type { CollectorSettings } from "../settings/sources.ts";
+import { areSame, type CollectorSettings, type SourceSettings } from "../settings/sources.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { serveHealth } from "./health-server.ts";
 import { reportState } from "./report-state.ts";
@@ -28,50 +28,55 @@ export interface SteadyRun {
 /** How often (milliseconds) the file is looked at for a change. */
 const fileInterval = 500;
 
+interface Generation {
+  settings: CollectorSettings;
+  api: ApiSettings;
+}
+
 /** Answers the exit code: 0, or 75 where something still waits in the spool. */
 export async function runSteadily(run: SteadyRun): Promise<number> {
-  const { signal, tell } = run;
-  let settings: CollectorSettings | null = run.settings;
   let code = 0;
-  while (settings) {
-    const generation = new AbortController();
-    const [ended, next]: [number, CollectorSettings | null] = await Promise.all([
-      runGeneration(run, settings, AbortSignal.any([signal, generation.signal])),
-      nextSettings(run).then((changed) => {
-        generation.abort();
-        return changed;
-      }),
-    ]);
-    code = ended;
-    if (next) tell(`${run.file} was read again: ${next.sources.length} sources`);
-    settings = next;
-  }
+  let next: Generation | null = { settings: run.settings, api: await run.apiOf(run.settings) };
+  while (next) [code, next] = await runGeneration(run, next);
   return code;
 }
 
-async function runGeneration(run: SteadyRun, settings: CollectorSettings, signal: AbortSignal): Promise<number> {
+/** Goes on until the file says anything else than of its sources. Answers the exit code, and what is to follow. */
+async function runGeneration(
+  run: SteadyRun,
+  { settings, api }: Generation,
+): Promise<[code: number, next: Generation | null]> {
   const { tell } = run;
   const { config, spoolBytes, spoolAge, listen } = settings;
-  const api = await run.apiOf(settings);
+  const generation = new AbortController();
+  const signal = AbortSignal.any([run.signal, generation.signal]);
   const outbox = new SteadyOutbox({
     ...{ spool: new Spool(config.spoolFolder), api, brokerId: config.brokerId, bytes: spoolBytes, age: spoolAge, tell },
   });
-  const sources = settings.sources.map((one): Source => {
+  const newSource = (one: SourceSettings): Source => {
     const source: Source = new Source(one, {
       ...{ outbox, spoolFolder: config.spoolFolder, apiUrl: api.url, follow: true, signal },
       complain: (line) => complain(line, source),
       note: (text) => tell(`${one.name}: ${text}`),
     });
     return source;
-  });
+  };
+  const sources = settings.sources.map(newSource);
   const schedule = new Schedule({ sources, logInterval: config.pollInterval, tell, signal });
   const complain = (line: UnreadableLine, source: Source) => {
     schedule.health.get(source)?.complain(line);
     tell(`${line.source}:${line.line}: ${line.reason}: ${line.text}`);
   };
+  const replace = (changed: readonly SourceSettings[]) => {
+    const running = [...schedule.health.keys()];
+    return schedule.replace(
+      changed.map((one) => running.find((source) => areSame(source.settings, one)) ?? newSource(one)),
+    );
+  };
   const server = listen && (await serveHealth(listen, { schedule, outbox, api, tell }));
   outbox.start();
-  await Promise.all([
+  const [next] = await Promise.all([
+    nextGeneration(run, settings, replace).finally(() => generation.abort()),
     schedule.run(),
     carryOutForSources({ schedule, api, config, outbox, tell, signal }).catch((error: Error) => {
       tell(`Commands are not carried out any more: ${error.stack ?? error.message}`);
@@ -82,17 +87,25 @@ async function runGeneration(run: SteadyRun, settings: CollectorSettings, signal
   await outbox.finish();
   if (outbox.report.waiting > 0)
     tell(`${outbox.report.waiting} messages wait in ${config.spoolFolder} for the next start`);
-  return outbox.report.waiting > 0 ? 75 : 0;
+  return [outbox.report.waiting > 0 ? 75 : 0, next];
 }
 
-/** The settings of a changed file that has no mistake; null when the collector is told to stop. */
-async function nextSettings({ file, reread, tell, signal }: SteadyRun): Promise<CollectorSettings | null> {
+/**
+ * Takes over the sources of a changed file that has no mistake. Answers all of the file where it says something else of
+ * anything but them, or names other credentials; null when the collector is told to stop.
+ */
+async function nextGeneration(
+  { file, reread, apiOf, tell, signal }: SteadyRun,
+  settings: CollectorSettings,
+  replace: (sources: readonly SourceSettings[]) => Promise<void>,
+): Promise<Generation | null> {
   let hangUp = false;
   const onHangUp = () => {
     hangUp = true;
   };
   process.on("SIGHUP", onHangUp);
   try {
+    const service = await serviceOf(settings);
     let known = await versionOf(file);
     while (!signal.aborted) {
       await delay(fileInterval, undefined, { signal }).catch(() => {});
@@ -101,7 +114,12 @@ async function nextSettings({ file, reread, tell, signal }: SteadyRun): Promise<
       hangUp = false;
       known = version;
       try {
-        return reread();
+        const changed = reread();
+        const isSame = areSame(service, await serviceOf(changed));
+        const next = isSame ? null : { settings: changed, api: await apiOf(changed) };
+        tell(`${file} was read again: ${changed.sources.length} sources`);
+        if (next) return next;
+        await replace(changed.sources);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         tell(`${error.message}\nThe settings that were read before stay in force.`);
@@ -111,6 +129,12 @@ async function nextSettings({ file, reread, tell, signal }: SteadyRun): Promise<
   } finally {
     process.off("SIGHUP", onHangUp);
   }
+}
+
+/** All but the sources, with the version of the file of credentials. */
+async function serviceOf({ sources: _, ...rest }: CollectorSettings): Promise<object> {
+  const { credentials } = rest.config;
+  return { ...rest, version: credentials && "file" in credentials ? await versionOf(credentials.file) : null };
 }
 
 /** Changes with the file; null while there is none, as for the moment in which an editor replaces it. */

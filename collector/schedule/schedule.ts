@@ -1,5 +1,6 @@
 // When each source is looked at: every so often with some jitter, never twice at once, less often while it fails. No
 // source waits for another one that is slow.
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotRead } from "../sources/cannot-read.ts";
 import { Slots } from "../tools/slots.ts";
@@ -26,24 +27,53 @@ const spread = 5_000;
 const mostBackOff = 10;
 
 export class Schedule {
-  readonly health: ReadonlyMap<Source, SourceHealth>;
+  readonly health = new Map<Source, SourceHealth>();
   readonly #options: ScheduleOptions;
   readonly #polls = new Slots(pollsAtOnce, longestHold);
   readonly #logs = new Slots(logsAtOnce, Number.POSITIVE_INFINITY);
   readonly #running = new Map<Source, Promise<Found>>();
+  /** Each ends with its source. */
+  readonly #loops = new Map<Source, Promise<void>>();
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
-    this.health = new Map(
-      options.sources.map((source) => [source, new SourceHealth(source.settings.name, source.settings.manager)]),
-    );
+    this.#takeOver(options.sources);
   }
 
   /** Goes on until the signal; ends when nothing runs any more. */
   async run(): Promise<void> {
-    const { sources } = this.#options;
-    await Promise.all(sources.flatMap((source) => [this.#pollOn(source), this.#followOn(source)]));
-    await Promise.all(sources.map((source) => source.close()));
+    const { signal } = this.#options;
+    for (const source of this.health.keys()) this.#begin(source);
+    if (!signal.aborted) await once(signal, "abort");
+    await Promise.all(this.#loops.values());
+  }
+
+  /** Ends the sources that are not among these, then begins with those that are new; all others go on. */
+  async replace(sources: readonly Source[]): Promise<void> {
+    const gone = [...this.health.keys()].filter((source) => !sources.includes(source));
+    for (const source of gone) source.end();
+    await Promise.all(gone.map((source) => this.#loops.get(source)));
+    for (const source of gone) this.#loops.delete(source);
+    this.#takeOver(sources);
+    for (const source of sources) if (!this.#loops.has(source)) this.#begin(source);
+  }
+
+  /** In their order, each with the health that it has. */
+  #takeOver(sources: readonly Source[]): void {
+    const before = new Map(this.health);
+    this.health.clear();
+    for (const source of sources) {
+      const { name, manager } = source.settings;
+      this.health.set(source, before.get(source) ?? new SourceHealth(name, manager));
+    }
+  }
+
+  #begin(source: Source): void {
+    const loops = Promise.all([this.#pollOn(source), this.#followOn(source)]);
+    this.#loops.set(
+      source,
+      loops.then(() => source.close()),
+    );
   }
 
   /** Polls at once; a poll that is running already is waited for instead. */
@@ -62,14 +92,14 @@ export class Schedule {
 
   async #pollOn(source: Source): Promise<void> {
     if (!source.isPolled) return;
-    const { signal } = this.#options;
+    const { signal } = source;
     const { every } = source.settings;
-    await this.#wait(Math.random() * Math.min(spread, every));
+    await wait(Math.random() * Math.min(spread, every), signal);
     while (!signal.aborted) {
       const began = Date.now();
       await this.poll(source);
       const backOff = Math.min(2 ** (this.health.get(source)?.failuresInARow ?? 0), mostBackOff);
-      await this.#wait(began + every * backOff * (0.9 + 0.2 * Math.random()) - Date.now());
+      await wait(began + every * backOff * (0.9 + 0.2 * Math.random()) - Date.now(), signal);
     }
   }
 
@@ -82,7 +112,7 @@ export class Schedule {
       const before = health.error;
       health.ended(found, began, Date.now());
       health.servers = [...source.servers.values()];
-      if (found.error !== before && !this.#options.signal.aborted)
+      if (found.error !== before && !source.signal.aborted)
         this.#options.tell(`${health.name}: ${found.error ?? "can be read again"}`);
       return found;
     });
@@ -91,12 +121,12 @@ export class Schedule {
   async #followOn(source: Source): Promise<void> {
     const { follower } = source;
     if (!follower) return;
-    const { signal, logInterval } = this.#options;
+    const { signal } = source;
     const health = this.health.get(source) as SourceHealth;
-    const interval = Math.min(logInterval, source.settings.every);
+    const interval = Math.min(this.#options.logInterval, source.settings.every);
     // The first poll tells which licence server it is.
     if (source.isAsking && source.settings.server === null)
-      while (!signal.aborted && health.lastDuration === null) await this.#wait(interval);
+      while (!signal.aborted && health.lastDuration === null) await wait(interval, signal);
     for (let failures = 0; !signal.aborted; ) {
       const began = Date.now();
       const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
@@ -108,13 +138,13 @@ export class Schedule {
       health.failures += wrong === null ? 0 : 1;
       failures = wrong === null ? 0 : failures + 1;
       health.lag = await follower.lag().catch(() => 0);
-      if (health.lag === 0 || wrong !== null) await this.#wait(interval * Math.min(2 ** failures, mostBackOff));
+      if (health.lag === 0 || wrong !== null) await wait(interval * Math.min(2 ** failures, mostBackOff), signal);
     }
   }
+}
 
-  async #wait(milliseconds: number): Promise<void> {
-    await delay(Math.max(0, milliseconds), undefined, { signal: this.#options.signal }).catch(() => {});
-  }
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(Math.max(0, milliseconds), undefined, { signal }).catch(() => {});
 }
 
 function wordsOf(error: Error): string {

@@ -32,11 +32,14 @@ export class Source {
   readonly settings: SourceSettings;
   readonly manager: Manager;
   readonly follower: LogFollower | null;
+  /** Aborts with the collector's, or when this source ends before. */
+  readonly signal: AbortSignal;
   /** The licence servers that its reports spoke of: their names as they were printed, by the same in lower case. */
   readonly servers = new Map<string, string>();
   /** What was printed at the last poll. */
   lastText = "";
   readonly #around: SourceSurroundings;
+  readonly #ending = new AbortController();
   /** The versions of the files that were read. */
   readonly #read = new Set<string>();
   readonly #noted = new Set<string>();
@@ -51,6 +54,7 @@ export class Source {
   constructor(settings: SourceSettings, around: SourceSurroundings) {
     this.settings = settings;
     this.#around = around;
+    this.signal = AbortSignal.any([around.signal, this.#ending.signal]);
     this.manager = settings.manager === "csv" ? csvManager(settings) : (managers[settings.manager] as Manager);
     for (const name of [settings.server, settings.status]) if (name !== null) this.#serves(name);
     this.follower = this.#newFollower();
@@ -87,6 +91,11 @@ export class Source {
     this.servers.set(name.toLowerCase(), name);
   }
 
+  /** What it does at the moment is broken off; `close` waits for nothing. */
+  end(): void {
+    this.#ending.abort();
+  }
+
   async close(): Promise<void> {
     await this.follower?.close();
   }
@@ -112,7 +121,7 @@ export class Source {
       return found;
     }
     if (settings.status === null || !manager.calls) return nothing();
-    const text = await askStatus(manager, settings, this.#around.signal);
+    const text = await askStatus(manager, settings, this.signal);
     this.lastText = text.text;
     return this.#readTexts([text]);
   }
@@ -175,7 +184,8 @@ export class Source {
     const path = settings.reportLog ?? settings.log;
     const format: LogFormat | undefined = settings.reportLog === null ? manager.log : manager.reportLog;
     if (path === null || !format) return null;
-    const { outbox, spoolFolder, apiUrl, follow, complain, note, signal } = this.#around;
+    const { signal } = this;
+    const { outbox, spoolFolder, apiUrl, follow, complain, note } = this.#around;
     const { server, status, zone, at, encoding } = settings;
     const handOn = async (message: DataInquiryMessage | EventsMessage) => {
       this.#serves(message.LicenseServer.Name);

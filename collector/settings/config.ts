@@ -11,8 +11,8 @@ export interface CollectorConfig {
   token: string | null;
   /** The identity service's address, without a slash at its end; null where the settings do not say. */
   identityUrl: string | null;
-  /** What tokens are got with: an authorization file, or what else would stand in it. */
-  credentials: { file: string; setting?: string } | { clientId: string; clientSecret: string } | null;
+  /** What tokens are got with: an authorization file and the setting that names it, or what else would stand in it. */
+  credentials: { file: string; origin?: string } | { clientId: string; clientSecret: string } | null;
   /** The name that this collector gives itself. */
   brokerId: string;
   spoolFolder: string;

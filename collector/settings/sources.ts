@@ -61,8 +61,8 @@ export interface SourceSettings {
   environment: Readonly<Record<string, string>>;
   /** Milliseconds. */
   timeout: number;
-  /** A file. */
-  credentials: string | null;
+  /** A file, and where it is named. */
+  credentials: { file: string; origin: string } | null;
   statusFiles: readonly string[];
   log: string | null;
   reportLog: string | null;
@@ -105,7 +105,10 @@ export function settingsOf(
       ...(service.url !== undefined && { apiUrl: withoutSlash(service.url) }),
       ...(service.identityUrl !== undefined && { identityUrl: withoutSlash(service.identityUrl) }),
       ...(service.credentials !== undefined && {
-        credentials: { file: inFolder(service.credentials), setting: "service.credentials of collector.yaml" },
+        credentials: {
+          file: inFolder(service.credentials),
+          origin: `${originOf(["service", "credentials"])}: service.credentials`,
+        },
         token: null,
       }),
       ...(spool.folder !== undefined && { spoolFolder: inFolder(spool.folder) }),
@@ -117,7 +120,14 @@ export function settingsOf(
     sources: file.sources.map((entry, index) => {
       const table = (setting: "table" | "licenseTable") =>
         entry[setting] ? tableOf(entry[setting], (path) => originOf(["sources", index, setting, ...path])) : null;
-      return { ...sourceOf(entry, inFolder), table: table("table"), licenseTable: table("licenseTable") };
+      const credentials =
+        entry.credentials === undefined
+          ? null
+          : {
+              file: inFolder(entry.credentials),
+              origin: originOf(["sources", index, "credentials"]),
+            };
+      return { ...sourceOf(entry, inFolder), credentials, table: table("table"), licenseTable: table("licenseTable") };
     }),
   };
 }
@@ -140,7 +150,7 @@ function tableOf(entry: TableEntry, originOf: OriginOf): Table {
 function sourceOf(
   entry: SourceEntry,
   inFolder: (path: string) => string,
-): Omit<SourceSettings, "table" | "licenseTable"> {
+): Omit<SourceSettings, "credentials" | "table" | "licenseTable"> {
   const paths = (value: string | string[] | undefined): string[] => [value ?? []].flat().map(inFolder);
   const path = (value: string | undefined): string | null => (value === undefined ? null : inFolder(value));
   const { name, manager, status = null, tool, server = null, encoding = null } = entry;
@@ -152,7 +162,6 @@ function sourceOf(
       Object.entries(entry.environment ?? {}).map(([key, value]) => [key, String(value)]),
     ),
     timeout: milliseconds(entry.timeout ?? "60s"),
-    credentials: path(entry.credentials),
     statusFiles: [...paths(entry.statusFile), ...paths(entry.file)],
     log: path(entry.log),
     reportLog: path(entry.reportLog),
@@ -169,6 +178,14 @@ function listenOf(listen: number | string | undefined): CollectorSettings["liste
   if (typeof listen === "number") return { host: "127.0.0.1", port: listen };
   const colon = listen.lastIndexOf(":");
   return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
+}
+
+/** Whether both mean the same, wherever in the file they stand. */
+export function areSame(left: unknown, right: unknown): boolean {
+  const [one, other] = [left, right].map((settings) =>
+    JSON.stringify(settings, (key, value) => (key === "origin" ? undefined : value)),
+  );
+  return one === other;
 }
 
 /** Where collector.yaml is looked for when nobody names it. */

@@ -25,9 +25,9 @@ export class WebPages {
   }
 
   /** Exchanges the user and the password of a file for a token; answers why that failed, or null. */
-  async signIn(url: string, file: string): Promise<string | null> {
+  async signIn(url: string, { file, origin }: { file: string; origin: string }): Promise<string | null> {
     const body = await credentialsOf(file);
-    if (body === null) return `${file}: no JSON with user and password that can be read`;
+    if (body === null) return `${origin}: ${file}: no JSON with user and password that can be read`;
     const headers = { "content-type": "application/json" };
     const { bytes, failure } = await this.#fetch(url, { method: "POST", headers, body });
     if (failure !== null) return failure;

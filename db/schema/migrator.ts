@@ -15,6 +15,7 @@ import * as agents from "../migrations/0075-agents.ts";
 import * as readers from "../migrations/0080-readers.ts";
 import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
+import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
 import * as baseline from "../migrations/baseline/index.ts";
 import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
 import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: "0080-readers", change: "expands", ...readers },
   { name: "0085-checkout-data", change: "expands", ...checkoutData },
   { name: "0086-reported-groups", change: "expands", ...reportedGroups },
+  { name: "0095-users-of-accounts", change: "expands", ...usersOfAccounts },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -9205,6 +9205,7 @@ export interface components {
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
          *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
          *       "ReportIntervalSeconds": 60,
+         *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z",
          *       "Pools": [
          *         {
          *           "Id": 18,
@@ -9320,6 +9321,11 @@ export interface components {
              * @description A collector reports the licence server so often, in seconds, the longest where several sources do; null where no collector says so. When three intervals have passed since `LastReportReceivedUtc`, reports are missing.
              */
             ReportIntervalSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description The server has its `Status` since this instant in UTC: that of the first report of it, or of the last report before it fell silent; null where that is not known.
+             */
+            StatusSinceUtc: string | null;
             /** @description These are the features on this server, active or not, in the order of the list of features. */
             Pools: components["schemas"]["Feature"][];
         };
@@ -9431,7 +9437,8 @@ export interface components {
          *       "UsagePercent": 80,
          *       "LastUpdateUtc": "2026-03-02T09:58:00.000Z",
          *       "LastReportReceivedUtc": "2026-03-02T09:58:02.415Z",
-         *       "ReportIntervalSeconds": 60
+         *       "ReportIntervalSeconds": 60,
+         *       "StatusSinceUtc": "2025-11-17T15:30:02.000Z"
          *     }
          */
         LicenseServerEntry: {
@@ -9486,6 +9493,11 @@ export interface components {
              * @description A collector reports the licence server so often, in seconds, the longest where several sources do; null where no collector says so. When three intervals have passed since `LastReportReceivedUtc`, reports are missing.
              */
             ReportIntervalSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description The server has its `Status` since this instant in UTC: that of the first report of it, or of the last report before it fell silent; null where that is not known.
+             */
+            StatusSinceUtc: string | null;
         };
         /**
          * @description A host is one of the computers that make up a licence server. Three hosts that take over for each other are one licence server.
@@ -10408,6 +10420,9 @@ export interface components {
          *       "LicenseServerIds": null,
          *       "HasSecondFactor": false,
          *       "IsFederated": false,
+         *       "UserId": null,
+         *       "UserName": null,
+         *       "Email": null,
          *       "CreatedUtc": "2026-03-02T08:15:00.000Z",
          *       "PasswordChangedUtc": "2026-03-02T08:15:00.000Z"
          *     }
@@ -10427,6 +10442,15 @@ export interface components {
             HasSecondFactor: boolean;
             /** @description Says whether the account signs in through the company's identity provider, which keeps its password. */
             IsFederated: boolean;
+            /**
+             * Format: int64
+             * @description Identifies the user who signs in with the account: the one whom the identity provider named at the first sign-in, by name or by the mail address of exactly one. Null where there is none, as for accounts with a password here.
+             */
+            UserId: number | null;
+            /** @description This is the name of that user, as licence managers know it. */
+            UserName: string | null;
+            /** @description This is the mail address of that user; null where nobody told one. */
+            Email: string | null;
             /**
              * Format: date-time
              * @description The account was made at this instant in UTC.
@@ -10716,7 +10740,7 @@ export interface components {
         /**
          * @description A problem describes a failure (RFC 9457).
          * @example {
-         *       "type": "about:blank",
+         *       "type": "/problems/invalid_input",
          *       "title": "Bad Request",
          *       "status": 400,
          *       "detail": "PageSize must be a whole number from 1 to 1000.",
@@ -10732,7 +10756,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description This is always `about:blank`; `code` says the kind of problem.
+             * @description Leads to a page for people, which needs no token and says what the `code` means and what to do: `/problems/` and the code.
              */
             type: string;
             /** @description Gives the HTTP status in words. */
@@ -17096,7 +17120,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/conflict",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Broker command 311 is Complete and cannot become Working.",
@@ -17158,7 +17182,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/invalid_input",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "PageSize must be a whole number from 1 to 1000.",
@@ -17187,7 +17211,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/not_acceptable",
                  *       "title": "Not Acceptable",
                  *       "status": 406,
                  *       "detail": "This operation answers application/json and text/csv.",
@@ -17211,7 +17235,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/not_found",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "There is no licence server with the Id 9.",
@@ -17248,7 +17272,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/payload_too_large",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than 524288 bytes.",
@@ -17273,7 +17297,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/too_many_requests",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "More than 600 requests in a minute. Try again in 42 seconds.",
@@ -17298,7 +17322,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/unauthorized",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "The access token expired.",
@@ -17337,7 +17361,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/internal",
                  *       "title": "Internal Server Error",
                  *       "status": 500,
                  *       "detail": "Something went wrong in the service. The trace id finds it in the log.",
@@ -17361,7 +17385,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/problems/unsupported_media_type",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The body must be application/json.",

@@ -12,6 +12,9 @@ const accountShape = recordShape<components["schemas"]["OwnAccount"]>("OwnAccoun
   LicenseServerIds: ["json", "license_server_ids"],
   HasSecondFactor: ["flag", "has_second_factor"],
   IsFederated: ["flag", "is_federated"],
+  UserId: ["number", "user_id"],
+  UserName: ["text", "user_name"],
+  Email: ["text", "email"],
   CreatedUtc: ["instant", "created_at"],
   PasswordChangedUtc: ["instant", "password_changed_at"],
 });
@@ -20,7 +23,7 @@ const accountShape = recordShape<components["schemas"]["OwnAccount"]>("OwnAccoun
 const computed = `null as license_server_ids,
   case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
     then 1 else 0 end as has_second_factor,
-  case when exists (select 1 from federated_accounts f where f.account_id = accounts.id) then 1 else 0 end as is_federated`;
+  case when f.account_id is null then 0 else 1 end as is_federated`;
 
 export const getAccount: Handler<"getAccount"> = async (_input, { db, caller }) => ({
   status: 200,
@@ -28,8 +31,15 @@ export const getAccount: Handler<"getAccount"> = async (_input, { db, caller }) 
 });
 
 async function ownAccount(db: Database, id: number): Promise<components["schemas"]["OwnAccount"]> {
-  const query = db.write("accounts").where({ id });
-  const columns = ["id", "name", "role", "sees_all", "created_at", "password_changed_at"];
+  const query = db
+    .write("accounts")
+    .leftJoin("federated_accounts as f", "f.account_id", "accounts.id")
+    .leftJoin("users as u", "u.id", "f.user_id")
+    .where("accounts.id", id);
+  const columns = [
+    ...["accounts.id", "accounts.name", "role", "sees_all", "created_at", "password_changed_at"],
+    ...["f.user_id", "u.name as user_name", "u.email"],
+  ];
   const seesAll: { sees_all: number | boolean } | undefined = await query.clone().first("sees_all");
   const [found] = await asRecords(query.select(columns).select(db.write.raw(computed)), accountShape);
   if (found === undefined || seesAll === undefined) throw notFound("The account was deleted.");

@@ -12,6 +12,7 @@ import {
   serverStatistics,
   serverStatisticsShape,
   servers,
+  statusSince,
   vendorShape,
   withTotals,
 } from "../../domain/records/servers/rows.ts";
@@ -41,7 +42,7 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
         states.filter((state) => typeof state === "string"),
       );
     const listed = await asRecords(
-      withTotals(trx, chosen, now).select("s.*", reportInterval(trx)).orderBy(["s.name_key", "s.id"]),
+      withTotals(trx, chosen, now).select("s.*", reportInterval(trx), statusSince(trx)).orderBy(["s.name_key", "s.id"]),
       serverShape,
     );
     const hosts = trx("license_server_hosts").orderBy(["license_server_id", "position", "id"]);
@@ -61,7 +62,9 @@ export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query },
 
 export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id } }, { db, caller, now, signal }) =>
   db.read.transaction(async (trx) => {
-    const rows = withTotals(trx, servers(trx, caller), now).select("s.*", reportInterval(trx)).where("s.id", id);
+    const rows = withTotals(trx, servers(trx, caller), now)
+      .select("s.*", reportInterval(trx), statusSince(trx))
+      .where("s.id", id);
     const [server] = await asRecords(rows, serverShape, signal);
     if (!server) throw notFound("There is no licence server with this Id.");
     const hosts = trx("license_server_hosts").where("license_server_id", id).orderBy(["position", "id"]);

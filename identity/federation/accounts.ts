@@ -1,6 +1,7 @@
 // Accounts of people who sign in at the company's identity provider: created at their first log-in, with the rights that the
 // provider's claims give at each. They have no password that anybody knows.
 import { hash, randomBytes } from "node:crypto";
+import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { addAccount, changeAccount } from "../accounts/accounts.ts";
 import { IdentityConflict } from "../accounts/errors.ts";
@@ -13,7 +14,12 @@ interface FederatedPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
+  /** What the provider says of which user it is; null: nothing that can be taken. */
+  readonly userClaim: string | null;
 }
+
+/** The Id of the one user whom a claim names; null: none. */
+export type FindUser = (trx: Knex.Transaction, claim: string) => Promise<number | null>;
 
 const actor = "identity provider";
 
@@ -21,16 +27,44 @@ const actor = "identity provider";
  * The person's account, with these rights. Throws InvalidIdentityInput for a name that accounts may not have, and
  * IdentityConflict when another account has it, when theirs is disabled, or when no administrator would be left.
  */
-export async function federatedAccount(db: Database, person: FederatedPerson, rights: Rights): Promise<ProvedAccount> {
+export async function federatedAccount(
+  db: Database,
+  person: FederatedPerson,
+  rights: Rights,
+  findUser: FindUser,
+): Promise<ProvedAccount> {
   const key = hash("sha256", `${person.issuer}\0${person.subject}`, "hex");
   const known = await accountOf(db, key);
   const id = known === undefined ? await create(db, key, person, rights) : await update(db, known, rights);
   const by = { kind: "account", id: String(id) } as const;
   return db.write.transaction(async (trx) => {
     const { name, generation } = await trx("accounts").where({ id }).first("name", "generation");
-    await recordAct(trx, { actor: name, by, action: "log-in", target: name, detail: { through: actor } });
+    const UserId = await linkUser(trx, key, person.userClaim, findUser);
+    const detail = { through: actor, ...(UserId !== null && { UserId }) };
+    await recordAct(trx, { actor: name, by, action: "log-in", target: name, detail });
     return { sub: by.id, generation };
   }, onOwnRows);
+}
+
+/**
+ * The user that the account becomes with this sign-in; null: it stays what it was. Who is a user stays that one; a claim that changes
+ * later, as a mail address may, names nobody; and a user is one account's.
+ */
+async function linkUser(
+  trx: Knex.Transaction,
+  key: string,
+  claim: string | null,
+  findUser: FindUser,
+): Promise<number | null> {
+  const row = () => trx("federated_accounts").where({ key });
+  const { user_id, user_claim } = await row().first("user_id", "user_claim");
+  if (claim === null || user_id !== null || (user_claim ?? claim) !== claim) return null;
+  const found = await findUser(trx, claim);
+  const isTaken =
+    found !== null && (await trx("federated_accounts").where({ user_id: found }).first("key")) !== undefined;
+  const userId = isTaken ? null : found;
+  if (userId !== null || user_claim === null) await row().update({ user_id: userId, user_claim: claim });
+  return userId;
 }
 
 /** An account of our own with this name is not theirs: nobody proved that they are the same person. */

@@ -10,6 +10,8 @@ export interface Federation {
   /** The claim that the rules look at. */
   readonly claim: string;
   readonly rules: readonly RoleRule[];
+  /** The claim that says which user somebody is. */
+  readonly userClaim: string;
   /** What the button on the log-in page calls it. */
   readonly label: string;
 }

@@ -8,6 +8,7 @@ import { classifyDatabaseError, type Database, runPeriodically } from "../../db/
 import { noteCredentialUse } from "../accounts/last-use.ts";
 import { withOrigin } from "../audit/origin.ts";
 import { deleteOldEntries } from "../audit/retention.ts";
+import type { FindUser } from "../federation/accounts.ts";
 import type { Federation } from "../federation/provider-client.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import { keysOfRing } from "../keys/published-keys.ts";
@@ -54,6 +55,8 @@ interface IdentityParts {
   readonly secondFactorFor: SecondFactorFor;
   /** The company's identity provider; null: there is none. */
   readonly federation: Federation | null;
+  /** Which user somebody is who signs in there. */
+  readonly findUser: FindUser;
   /** The one account that may use the log-in page's password, where the provider is the way for all others; null: everybody. */
   readonly breakGlassAccount: string | null;
   readonly log: IdentityLog;
@@ -101,7 +104,8 @@ function answering({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFo
   const onError = (error: unknown) =>
     log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "the company's identity provider failed");
   const federated =
-    parts.federation && new FederatedLogIn({ db, issuer, federation: parts.federation, sealing, onError });
+    parts.federation &&
+    new FederatedLogIn({ db, issuer, federation: parts.federation, findUser: parts.findUser, sealing, onError });
   const provider = createProvider({ db, issuer, publicUrl, keys, trustedProxies, secondFactor });
   const pagesOrigin = new URL(publicUrl).origin;
   const origins = parts.corsOrigins;

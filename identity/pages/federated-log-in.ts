@@ -4,7 +4,7 @@ import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../accounts/errors.ts";
 import type { ProvedAccount } from "../accounts/generation.ts";
-import { federatedAccount } from "../federation/accounts.ts";
+import { type FindUser, federatedAccount } from "../federation/accounts.ts";
 import {
   type Arrival,
   createProviderClient,
@@ -39,6 +39,7 @@ interface Parts {
   readonly issuer: string;
   readonly federation: Federation;
   readonly sealing: Sealing;
+  readonly findUser: FindUser;
   /** What failed over there; nothing of it is shown. */
   readonly onError: (error: unknown) => void;
 }
@@ -108,12 +109,13 @@ export class FederatedLogIn {
 
   /** Throws one of `refusals`. */
   #accountOf({ subject, claims }: Arrival): Promise<ProvedAccount> {
-    const { db, federation } = this.#parts;
+    const { db, federation, findUser } = this.#parts;
     const rights = rightsOf(claims[federation.claim], federation.rules);
     if (rights === undefined) throw new IdentityConflict("Your account there has no role here.");
     const names = [claims.preferred_username, claims.email, claims.name, subject];
     const name = String(names.find((one) => typeof one === "string"));
-    return federatedAccount(db, { issuer: federation.issuer, subject, name }, rights);
+    const person = { issuer: federation.issuer, subject, name, userClaim: userClaimOf(claims, federation.userClaim) };
+    return federatedAccount(db, person, rights, findUser);
   }
 
   async #signOutThere(ctx: Context): Promise<void> {
@@ -138,6 +140,13 @@ export class FederatedLogIn {
   #seal(value: object, longestMs: number, name: string): string {
     return sealTicket(this.#parts.sealing, { ...value, untilAt: Date.now() + longestMs }, name);
   }
+}
+
+/** A mail address that nobody proved may be anybody's. */
+function userClaimOf(claims: Arrival["claims"], name: string): string | null {
+  const claim = claims[name];
+  if (typeof claim !== "string" || claim.trim() === "" || claim.length > 255) return null;
+  return name === "email" && claims.email_verified === false ? null : claim.trim();
 }
 
 function setCookie(ctx: Context, name: string, path: string, value: string | null): void {

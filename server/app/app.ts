@@ -8,6 +8,7 @@ import type { Handlers } from "../../handlers/types.ts";
 import { allowOrigins } from "../../identity/index.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import { descriptionRoutes } from "../description/page.ts";
+import { problemRoutes } from "../description/problem-pages.ts";
 import type { Authorise } from "../dispatch/auth.ts";
 import { bodyReader } from "../dispatch/body.ts";
 import { createDispatch } from "../dispatch/dispatch.ts";
@@ -79,6 +80,7 @@ export async function createApp({
     isSecurityOff: config.securityMode === "off",
     securityHeaders: descriptionSecurityHeaders(config.tls !== null, identityUrl),
   });
+  const problems = problemRoutes(securityHeaders);
   const pages = pageRoutes({ identityUrl, publicUrl, isDemonstration }, config.tls !== null);
   const sendReply = createSendReply(
     securityHeaders,
@@ -105,8 +107,8 @@ export async function createApp({
   app.use(renderProblems(log, securityHeaders, helpReaders(pages.showNothing)));
   if (config.rateLimitPerMinute !== 0) app.use(limitRate(config.rateLimitPerMinute));
   if (config.servesLegacy) app.use(legacySoap({ config, db, log, authorise, dispatch, securityHeaders }));
-  const beside = config.healthPort === null ? [health, description, pages.routes] : [description, pages.routes];
-  app.use(besideTheApi(beside, securityHeaders));
+  const beside = [description, problems, pages.routes];
+  app.use(besideTheApi(config.healthPort === null ? [health, ...beside] : beside, securityHeaders));
   app.use(dispatch);
   app.on("error", (error) => {
     // A client that went away while it was answered is nobody's fault.
@@ -116,7 +118,7 @@ export async function createApp({
   const healthApp = new Koa();
   healthApp.use(logRequests(log, metrics.observe, exporting)).use(renderProblems(log, securityHeaders));
   const licenses = licenseMetricsRoute(db, config.statementMs.everybody, securityHeaders);
-  healthApp.use(besideTheApi([health, licenses], securityHeaders)).use(nothingHere);
+  healthApp.use(besideTheApi([health, licenses, problems], securityHeaders)).use(nothingHere);
   const answers = { api: app.callback(), health: healthApp.callback() };
   return { answers, endStreams: () => streams.close() };
 }

@@ -77,7 +77,7 @@ export const problemType = "application/problem+json; charset=utf-8";
 /** The body of the answer (RFC 9457). */
 export function problemText(problem: Problem, traceId: string): string {
   return JSON.stringify({
-    type: "about:blank",
+    type: `/problems/${problem.code}`,
     title: STATUS_CODES[problem.status] ?? "Error",
     status: problem.status,
     detail: problem.detail,

@@ -142,6 +142,7 @@ function federationIn(read: ReadSetting, mistakes: string[]): Federation | null 
       ...{
         clientSecret: read("SVC_OIDC_CLIENT_SECRET"),
         claim: read("SVC_OIDC_CLAIM"),
+        userClaim: read("SVC_OIDC_USER_CLAIM"),
         label: read("SVC_OIDC_LABEL"),
       },
     },

@@ -29,6 +29,7 @@ interface Texts {
   readonly clientSecret: string | null;
   readonly rules: readonly RoleRule[] | null;
   readonly claim: string;
+  readonly userClaim: string;
   readonly label: string;
 }
 

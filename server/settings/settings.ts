@@ -162,6 +162,11 @@ export const settings = {
     fallback: "Company account",
     read: (value: string) => (value.length <= 60 ? value : undefined),
   } satisfies Setting<string>,
+  SVC_OIDC_USER_CLAIM: {
+    expected: "the name of a claim",
+    fallback: "preferred_username",
+    read: (value: string) => (/^\S{1,128}$/.test(value) ? value : undefined),
+  } satisfies Setting<string>,
   SVC_PEOPLE_URL: text(
     "the address of a directory such as ldaps://dc1.example.com or ldap://dc1.example.com",
     isDirectoryUrl,

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { type Database, fileBeside } from "../../db/index.ts";
 import { unavailable } from "../../domain/problem.ts";
+import { userNamed } from "../../domain/records/people/named.ts";
 import {
   createIdentityService,
   createVerifier,
@@ -107,6 +108,7 @@ export async function openSecurity(parts: SecurityParts, options: SecurityOption
       keepAuditMs: config.keepAuditMs,
       secondFactorFor: config.secondFactorFor,
       federation: config.federation,
+      findUser: userNamed,
       breakGlassAccount: config.breakGlassAccount,
     },
   });

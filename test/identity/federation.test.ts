@@ -15,7 +15,7 @@ import {
 } from "../support/http/identity.ts";
 
 /** The people over there, by subject. */
-type People = Record<string, { name: string; groups: string[] }>;
+type People = Record<string, { name: string; groups: string[]; email?: string; isVerified?: boolean }>;
 
 const clientSecret = "the secret of this service over there";
 
@@ -44,13 +44,16 @@ function companyProvider(url: string, redirectUri: string, people: People, who: 
         post_logout_redirect_uris: [`${publicUrl}/`],
       },
     ],
-    claims: { openid: ["sub"], profile: ["preferred_username", "groups"], email: ["email"] },
+    claims: { openid: ["sub"], profile: ["preferred_username", "groups"], email: ["email", "email_verified"] },
     pkce: { required: () => true },
     interactions: { url: (_ctx, interaction) => `/auto/${interaction.uid}` },
     features: { devInteractions: { enabled: false } },
     findAccount: async (_ctx, sub) => ({
       accountId: sub,
-      claims: async () => ({ sub, preferred_username: people[sub]?.name, groups: people[sub]?.groups }),
+      claims: async () => {
+        const { name, groups, email, isVerified: email_verified } = people[sub] ?? {};
+        return { sub, preferred_username: name, groups, email, email_verified };
+      },
     }),
     loadExistingGrant: async (ctx) => {
       const { client, session } = ctx.oidc;
@@ -74,6 +77,14 @@ function companyProvider(url: string, redirectUri: string, people: People, who: 
 describe("signing in at the company's identity provider", () => {
   const people: People = {};
   const who = { sub: "" };
+  const federation = {
+    ...{ issuer: "", clientId: "licence-usage", clientSecret, claim: "groups", label: "Company account" },
+    userClaim: "preferred_username",
+    rules: [
+      { value: "licence-admins", role: "administrator", licenseServerIds: null },
+      { value: "cad", role: "viewer", licenseServerIds: [1] },
+    ] as const,
+  };
   let company: Awaited<ReturnType<typeof listenForCompany>>;
   let identity: TestIdentity;
 
@@ -81,13 +92,7 @@ describe("signing in at the company's identity provider", () => {
     for (const sub of Object.keys(people)) delete people[sub];
     company = await listenForCompany();
     identity = await startTwoIdentities({
-      federation: {
-        ...{ issuer: company.url, clientId: "licence-usage", clientSecret, claim: "groups", label: "Company account" },
-        rules: [
-          { value: "licence-admins", role: "administrator", licenseServerIds: null },
-          { value: "cad", role: "viewer", licenseServerIds: [1] },
-        ],
-      },
+      federation: Object.assign(federation, { issuer: company.url }),
       breakGlassAccount: "admin",
     });
     company.serve(companyProvider(company.url, `${identity.url}/connect/company`, people, who));
@@ -139,6 +144,78 @@ describe("signing in at the company's identity provider", () => {
     expect((await signIn("u2")).status).to.equal(403);
     people.u3 = { name: "command line", groups: ["cad"] };
     expect((await signIn("u3")).status).to.equal(403);
+  });
+
+  describe("which user it is", () => {
+    const aUser = async (name: string, email: string | null = null) => {
+      await identity.db.write("users").insert({ name, name_key: name.toLowerCase(), email });
+      return name;
+    };
+    /** The login of the user that the account is. */
+    const userOf = async (account: string): Promise<string | null> => {
+      const accounts = identity.db.read("federated_accounts as f").join("accounts as a", "a.id", "f.account_id");
+      const row = await accounts.leftJoin("users as u", "u.id", "f.user_id").where("a.name", account).first("u.name");
+      return row.name;
+    };
+
+    it("is the one with that login, or the mail address of exactly one, and stays it whatever the provider says later", async () => {
+      await aUser("Eva");
+      await aUser("amiller", "Anna.Miller@example.com");
+      await aUser("victim", "victim@example.com");
+      people.u1 = { name: "eva", groups: ["cad"] };
+      people.u2 = { name: "anna.miller@example.com", groups: ["cad"] };
+      await signIn("u1");
+      await signIn("u2");
+      expect([await userOf("eva"), await userOf("anna.miller@example.com")]).to.deep.equal(["Eva", "amiller"]);
+      for (const name of ["victim@example.com", "victim"]) {
+        people.u1.name = name;
+        await signIn("u1");
+        expect(await userOf("eva")).to.equal("Eva");
+      }
+    });
+
+    it("is nobody where two have the address, and once the claim is another one than at first", async () => {
+      await aUser("one", "shared@example.com");
+      await aUser("two", "shared@example.com");
+      await aUser("victim", "victim@example.com");
+      people.u1 = { name: "shared@example.com", groups: ["cad"] };
+      await signIn("u1");
+      expect(await userOf("shared@example.com")).to.equal(null);
+      people.u1.name = "victim@example.com";
+      await signIn("u1");
+      expect(await userOf("shared@example.com")).to.equal(null);
+    });
+
+    it("is nobody by a mail address that the provider did not prove", async () => {
+      await aUser("victim", "victim@example.com");
+      federation.userClaim = "email";
+      try {
+        people.u1 = { name: "eva", groups: ["cad"], email: "victim@example.com", isVerified: false };
+        await signIn("u1");
+        expect(await userOf("eva")).to.equal(null);
+        people.u1.isVerified = true;
+        await signIn("u1");
+        expect(await userOf("eva")).to.equal("victim");
+      } finally {
+        federation.userClaim = "preferred_username";
+      }
+    });
+
+    it("is found later, when the user comes into being after the first sign-in, and then by one account alone", async () => {
+      people.u1 = { name: "eva", groups: ["cad"] };
+      await signIn("u1");
+      expect(await userOf("eva")).to.equal(null);
+      await aUser("eva", "eva@example.com");
+      await signIn("u1");
+      expect(await userOf("eva")).to.equal("eva");
+      people.u2 = { name: "eva@example.com", groups: ["cad"] };
+      expect(isSignedIn(await signIn("u2"))).to.equal(true);
+      expect(await userOf("eva@example.com")).to.equal(null);
+      const acts = identity.db.read("audit_log").where({ action: "log-in" }).orderBy("id");
+      const [user] = await identity.db.read("users").pluck("id");
+      const details = (await acts.pluck("detail")).map((text) => JSON.parse(text).UserId ?? null);
+      expect(details).to.deep.equal([null, Number(user), null]);
+    });
   });
 
   it("refuses an answer that belongs to no departure of this browser, and one that comes twice", async () => {

@@ -4,6 +4,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { generate } from "otplib";
+import { userNamed } from "../../domain/records/people/named.ts";
 import { federatedAccount } from "../../identity/federation/accounts.ts";
 import {
   createVerifier,
@@ -211,10 +212,15 @@ describe("two identity services on one database", function beside() {
   });
 
   it("make one account for a person of the company's provider who comes back to both at the same time", async () => {
-    const person = { issuer: "https://login.example", subject: "eva-1", name: "Eva" };
+    const person = { issuer: "https://login.example", subject: "eva-1", name: "Eva", userClaim: "eva" };
     const rights = { role: "viewer", licenseServerIds: null } as const;
-    const [here, there] = await Promise.all([one, other].map(({ db }) => federatedAccount(db, person, rights)));
+    await one.db.write("users").insert({ name: "eva", name_key: "eva" });
+    const [here, there] = await Promise.all(
+      [one, other].map(({ db }) => federatedAccount(db, person, rights, userNamed)),
+    );
     expect(here?.sub).to.equal(there?.sub);
     expect(await one.db.read("accounts").where("name", "Eva").pluck("role")).to.deep.equal(["viewer"]);
+    const users = await one.db.read("users").pluck("id");
+    expect(await one.db.read("federated_accounts").pluck("user_id")).to.deep.equal(users);
   });
 });

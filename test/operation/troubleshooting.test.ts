@@ -52,7 +52,9 @@ describe("docs/troubleshooting.md", () => {
     const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
     const codes: string[] = contract.components.schemas.ProblemCode["x-extensible-enum"];
     expect(codes).to.include("internal");
-    expect(entriesOf(/a request is refused/).sort()).to.deep.equal([...codes].sort());
+    const [, refused = ""] = text.split("## … a request is refused\n");
+    const sections = [...(refused.split(/^## /m)[0] ?? "").matchAll(/^### (.*)$/gm)].map(([, title]) => title);
+    expect(sections.sort()).to.deep.equal(["Errors of OAuth 2.0", ...codes].sort());
   });
 
   it("has an entry for each line of the log of level warn or above, and no other", () => {

@@ -43,6 +43,7 @@ export const serverShape = recordShape<Omit<Schemas["LicenseServer"], "Hosts" | 
   LastUpdateUtc: ["instant", "last_update_at"],
   LastReportReceivedUtc: ["instant", "last_received_at"],
   ReportIntervalSeconds: ["seconds", "report_interval_ms"],
+  StatusSinceUtc: ["instant", "status_since_at"],
 });
 
 export const hostShape = recordShape<Schemas["LicenseServerHost"]>("LicenseServerHost", {
@@ -92,6 +93,21 @@ export function reportInterval(knex: Knex): { readonly report_interval_ms: Knex.
     .whereRaw("l.license_server_id = s.id and c.asks_license_server = 1")
     .max("c.interval_ms");
   return { report_interval_ms: sources };
+}
+
+/**
+ * For `.select`: since when a server `s` has the status that is shown, as its states say it: with its first report, or with the
+ * first after a silence; a silence begins with the last report before it.
+ */
+export function statusSince(knex: Knex): { readonly status_since_at: Knex.Raw } {
+  const since = `case when s.is_silent = 1
+    then (select max(q.silent_at) from server_silences q where q.license_server_id = s.id)
+    else (select max(c.since_at) from (
+      select t.since_at from server_states t where t.license_server_id = s.id
+      union all
+      select h.heard_at from server_silences h where h.license_server_id = s.id
+    ) c) end`;
+  return { status_since_at: knex.raw(since) };
 }
 
 /**

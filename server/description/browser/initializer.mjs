@@ -63,7 +63,10 @@ const ui = SwaggerUIBundle({
                 shownContract(contract, signIn, {
                   "http://localhost:5015": location.origin,
                   ...(settings !== null && {
-                    "http://localhost:5000": settings.scheme.flows.authorizationCode.tokenUrl.replace(/\/connect\/token$/, ""),
+                    "http://localhost:5000": settings.scheme.flows.authorizationCode.tokenUrl.replace(
+                      /\/connect\/token$/,
+                      "",
+                    ),
                   }),
                 }),
               );

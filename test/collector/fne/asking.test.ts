@@ -134,7 +134,9 @@ describe("The local licence server of FlexNet Embedded", () => {
     const refused = (await one.poll()).error;
     expect(refused).to.contain("/authorize answered 401").and.not.to.contain("s3cret");
     await writeFile(file, "reader:s3cret");
-    expect((await one.poll()).error).to.equal(`${file}: no JSON with user and password that can be read`);
+    expect((await one.poll()).error).to.equal(
+      `sources.0.credentials: ${file}: no JSON with user and password that can be read`,
+    );
     answer = (_, response) => response.end('{"token":"a\\nb"}');
     await writeFile(file, JSON.stringify({ user: "reader", password: "s3cret" }));
     expect((await one.poll()).error).to.contain("answered without a token");

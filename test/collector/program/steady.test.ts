@@ -151,6 +151,51 @@ describeCollector("The running collector", (collector) => {
     expect(errors).to.contain("collector.yaml:4: sources[1].evry: is not known");
   }).timeout(150_000);
 
+  it("takes over what changed of collector.yaml, and lets all other sources go on with what they do", async () => {
+    const [cad = "", crash = ""] = await site.fiveManagers("lic-part");
+    const list = lmstat(feature("solve", 4, 0)).replaceAll("lic-north", "lic-slow");
+    await site.tool("slow", list, `while [ ! -e "${site.path("go")}" ]; do sleep 0.1; done`);
+    await site.write("app.log", opening.map((line) => `${line.replace("lic-north", "lic-part-log")}\n`).join(""));
+    const others = [
+      '{ name: dead, manager: flexlm, status: "1@x", tool: ./none, every: 100ms }',
+      '{ name: slow, manager: flexlm, status: "27000@lic-slow", tool: ./slow, every: 1s, timeout: 2m }',
+      "{ name: app, manager: flexlm, log: app.log, every: 1s, timeZone: Etc/UTC }",
+    ];
+    await site.settings([cad, ...others], "listen: 0");
+    const { child, ended } = start();
+    let told = "";
+    child.stderr?.on("data", (bytes) => (told += String(bytes)));
+    const asked = async (name: string) =>
+      (await readFile(site.path(`${name}.asked`), "utf8").catch(() => "")).split("\n").length - 1;
+    const source = async (name: string) => {
+      const [, url = ""] = /Health: (\S+)\/health/.exec(told) ?? [];
+      const { sources } = (await (await fetch(`${url}/health`)).json()) as { sources: Record<string, unknown>[] };
+      return sources.find((one) => one.name === name);
+    };
+    await until("the slow one is asked", async () => (await asked("slow")) === 1);
+    await until("the log is read", async () => (await source("app"))?.lastSuccess !== null);
+    await until("the dead one failed often", async () => Number((await source("dead"))?.failures) > 3);
+    const before = await source("dead");
+    await site.settings([crash, ...others, cad.replace("every: 1s", "every: 2s")], "listen: 0");
+    await until("the new one is read", async () => (await idOf("31010@lic-part-crash")) !== undefined);
+    await site.write("go", "");
+    await until("the slow one was read", async () => (await idOf("27000@lic-slow")) !== undefined);
+    await appendFile(site.path("app.log"), out(1, "anna"));
+    await until("the log is read on", async () => (await sessionsOf("27000@lic-part-log.example")).length === 1);
+    expect(Number((await source("dead"))?.failures)).to.be.at.least(Number(before?.failures));
+    expect(await source("cad")).to.include({ failures: 0 });
+    await site.settings(others, "listen: 0");
+    await until("those that are gone are not shown", async () => (await source("crash")) === undefined);
+    await site.settings(others, "listen: 0\nservice: { credentials: gone.json }");
+    const mistake = "collector.yaml:2: service.credentials names a file that cannot be read: ENOENT";
+    await until("what cannot be read is named", () => told.includes(mistake));
+    expect(await source("dead")).to.include({ name: "dead" });
+    child.kill("SIGTERM");
+    expect((await ended).code).to.equal(0);
+    // Neither the port nor the log was opened anew.
+    expect(told.match(/Health: |reading goes on after/g)).to.deep.equal(["Health: "]);
+  }).timeout(150_000);
+
   it("shows on a local port how its sources are", async () => {
     const [cad = ""] = await site.fiveManagers("lic-health");
     await site.settings([cad, '{ name: dead, manager: flexlm, status: "1@x", tool: ./none, every: 1s }'], "listen: 0");

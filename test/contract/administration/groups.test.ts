@@ -47,12 +47,16 @@ describe("groups and projects", () => {
       ["Adam", true],
       ["zoe", true],
     ]);
+    const tellerOf = async (id: number) =>
+      (await server.client.call("getUser", { path: { id } })).body.ToldBy.DefaultGroup;
+    expect([await tellerOf(one), await tellerOf(two)]).to.deep.equal(["Hand", "Hand"]);
     const changed = await server.client.call("updateGroup", { path, body: { IsEnabled: false, UserIds: [two] } });
     const [, left] = group.Members;
     expect(group.Members[0]).to.include({ UserId: two });
     expect(left).to.include({ UserId: one });
     const now = { Id: made.Id, Name: "Fluids", IsEnabled: false, Members: [group.Members[0]], MemberCount: 1 };
     expect(changed.body).to.deep.equal(now);
+    expect([await tellerOf(one), await tellerOf(two)]).to.deep.equal([null, "Hand"]);
     expect((await server.client.call("getGroups")).text).not.to.contain("Fluids");
     const all = await server.client.call("getGroups", { query: { IncludeDisabled: true } });
     expect(all.text).to.contain("Fluids");

@@ -133,6 +133,7 @@ describe("licence servers", () => {
       LastUpdateUtc: "2026-03-02T09:58:00.000Z",
       LastReportReceivedUtc: null,
       ReportIntervalSeconds: null,
+      StatusSinceUtc: null,
     });
     expect(Pools.map((pool) => pool.Id)).to.deep.equal(pools);
     expect(Object.keys(body).at(-1)).to.equal("Pools");

@@ -23,6 +23,13 @@ describe("the states of a licence server over time", () => {
     const { body } = await server.client.call("getLicenseServerStates", { path: { id: await idOf() }, query });
     return body.Items.map(({ Status, StartUtc, EndUtc }) => [Status, StartUtc, EndUtc]);
   };
+  /** Of the server and of the list. */
+  const statusSince = async () => {
+    const { body } = await server.client.call("getLicenseServer", { path: { id: await idOf() } });
+    const listed = (await server.client.call("getLicenseServers")).body.find(({ Id }) => Id === body.Id);
+    expect(listed?.StatusSinceUtc).to.equal(body.StatusSinceUtc);
+    return [body.Status, body.StatusSinceUtc];
+  };
   const all = [
     ["UP", ago(100), ago(90)],
     ["DOWN", ago(90), ago(80)],
@@ -31,16 +38,19 @@ describe("the states of a licence server over time", () => {
     ["UP", ago(5), null],
   ];
 
-  it("getLicenseServerStates answers since when it was what, silent too, and until when", async () => {
+  it("getLicenseServerStates answers since when it was what, silent too, and until when; the records of the server the same of now", async () => {
     await report(100, "UP");
     await report(95, "UP");
     await report(90, "DOWN");
     await report(85);
+    expect(await statusSince()).to.deep.equal(["DOWN", ago(90)]);
     await report(80, "UP");
     await report(70, "UP");
     await round(now);
     expect((await states()).at(-1)).to.deep.equal(["SILENT", ago(70), null]);
+    expect(await statusSince()).to.deep.equal(["SILENT", ago(70)]);
     await report(5);
+    expect(await statusSince()).to.deep.equal(["UP", ago(5)]);
     expect(await states()).to.deep.equal(all);
   });
 

@@ -25,7 +25,7 @@ const createBrokerCommand: Handlers["createBrokerCommand"] = async ({ body }) =>
     ...{ Status: "Pending" as const, RequestedBy: null, CreatedUtc: "2026-01-01T00:00:00.000Z", StartedUtc: null },
     ...{ CompletedUtc: null, Output: null, ErrorMessage: null },
   };
-  return { status: 201, body: created };
+  return { status: 201, headers: { Location: "/api/v1/broker/commands/1" }, body: created };
 };
 
 describe("a body", () => {

@@ -131,6 +131,7 @@ describe("the settings", () => {
       SVC_OIDC_ROLES: "licence admins = administrator; cad=viewer:1,20; *=viewer",
     };
     expect(loadConfig(provider).federation).to.deep.include({
+      userClaim: "preferred_username",
       ...{ issuer: "https://login.example.com/tenant", clientId: "svc", claim: "groups" },
       rules: [
         { value: "licence admins", role: "administrator", licenseServerIds: null },
@@ -144,6 +145,42 @@ describe("the settings", () => {
     for (const roles of ["cad", "cad=broker", "cad=administrator:1", ";"]) {
       expect(mistakesOf({ ...provider, SVC_OIDC_ROLES: roles })[0], roles).to.match(/^SVC_OIDC_ROLES/);
     }
+  });
+  it("take a directory with what its kind usually has, over TLS, and with all that belongs together", () => {
+    const directory = { SVC_PEOPLE_URL: "ldaps://dc1.example.com", SVC_PEOPLE_BASE: "dc=example,dc=com" };
+    const read = (more: Record<string, string>) => loadConfig({ ...directory, ...more }).directory;
+    expect(loadConfig({}).directory).to.equal(null);
+    expect(read({})).to.deep.include({ filter: "(objectClass=inetOrgPerson)", login: null, groups: [], everyMs: null });
+    const own = { SVC_PEOPLE_DIRECTORY: "active-directory", SVC_PEOPLE_ATTRIBUTES: "CostCenter=costCenter; Location=" };
+    const names = Object.fromEntries(read(own)?.attributes ?? []);
+    expect(names).to.include({ Id: "objectGUID", Name: "sAMAccountName", CostCenter: "costCenter" });
+    expect(names).not.to.have.property("Location");
+    const groups = read({ SVC_PEOPLE_GROUPS: "CAD = cn=cad,ou=groups,dc=x; *=ou=more,dc=x" })?.groups;
+    expect(groups).to.deep.equal([
+      { name: "CAD", dn: "cn=cad,ou=groups,dc=x" },
+      { name: null, dn: "ou=more,dc=x" },
+    ]);
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ SVC_PEOPLE_BASE: "" }, /^SVC_PEOPLE_URL, SVC_PEOPLE_BASE: expected both or neither/],
+      [{ SVC_PEOPLE_URL: "ldap://dc1.example.com" }, /^SVC_PEOPLE_URL: expected ldaps:\/\//],
+      [{ SVC_PEOPLE_URL: "https://dc1.example.com" }, /^SVC_PEOPLE_URL/],
+      [{ SVC_PEOPLE_URL: "ldaps://cn=reader:horse@dc1.example.com" }, /^SVC_PEOPLE_URL/],
+      [{ SVC_PEOPLE_STARTTLS: "on" }, /^SVC_PEOPLE_STARTTLS/],
+      [{ SVC_PEOPLE_BIND_DN: "cn=reader" }, /^SVC_PEOPLE_BIND_DN, SVC_PEOPLE_BIND_PASSWORD: expected both or neither/],
+      [{ SVC_PEOPLE_FILTER: "(uid=a))(" }, /^SVC_PEOPLE_FILTER/],
+      [{ SVC_PEOPLE_ATTRIBUTES: "Password=userPassword" }, /^SVC_PEOPLE_ATTRIBUTES/],
+      [{ SVC_PEOPLE_ATTRIBUTES: "Id=" }, /^SVC_PEOPLE_ATTRIBUTES/],
+      [{ SVC_PEOPLE_GROUPS: "CAD" }, /^SVC_PEOPLE_GROUPS/],
+      [{ SVC_PEOPLE_EVERY: "1" }, /^SVC_PEOPLE_EVERY/],
+    ];
+    for (const [more, mistake] of wrong) {
+      const [first = ""] = mistakesOf({ ...directory, ...more });
+      expect(first, JSON.stringify(more)).to.match(mistake);
+      expect(first).not.to.include("horse");
+    }
+    expect(
+      mistakesOf({ ...directory, SVC_PEOPLE_URL: "ldap://dc1.example.com", SVC_PEOPLE_STARTTLS: "on" }),
+    ).to.deep.equal([]);
   });
 
   it("want TLS in production, or a word that a proxy does it", () => {

@@ -183,7 +183,9 @@ export function findOperation(
   path: string,
 ): { pointer: string; operation: OperationObject } | undefined {
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
-  const asked = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  // Escaped letters are letters; what is broken is of no operation.
+  const letters = path.replaceAll(/%([4-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  const asked = letters.toLowerCase().replace(/(?<=.)\/$/, "");
   const paths = Object.keys(contract.paths).sort(
     (left, right) => Number(left.includes("{")) - Number(right.includes("{")),
   );

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "../../../db/index.ts";
+import { userNamed } from "../../../domain/records/people/named.ts";
 import {
   addAccount,
   addCredential,
@@ -95,6 +96,7 @@ export async function startTestIdentity(options: TestIdentityOptions = {}): Prom
     publicUrl: options.pagesUrl ?? publicUrl,
     secondFactorFor: options.secondFactorFor ?? "nobody",
     federation: options.federation ?? null,
+    findUser: userNamed,
     breakGlassAccount: options.breakGlassAccount ?? null,
   });
   answer = service.answer;

@@ -1,5 +1,5 @@
 // The status of a licence server, by a word, a shape and a colour: PARTIAL and DOWN can't be overlooked.
-import type { LicenseServerStatus } from "../../../generated/client/index.js";
+import type { LicenseServerStatus, ReportedStatus } from "../../../generated/client/index.js";
 import { t } from "../../words/words.ts";
 
 const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: string, word: string]>> = {
@@ -25,6 +25,20 @@ export function StatusBadge({ status, isHeard = false }: StatusBadgeProps) {
   return (
     <span className={`badge badge-${kind}`} title={status}>
       <span aria-hidden="true">{sign}</span> {word}
+    </span>
+  );
+}
+
+/**
+ * Of a host or a vendor daemon of a server that is silent, or down: what was reported of it last says nothing of now, but that it
+ * was down on a server that still is.
+ */
+export function PartBadge({ status, of }: { readonly status: ReportedStatus; readonly of: LicenseServerStatus }) {
+  const isKnown = of === "DOWN" ? status !== "UP" : of !== "SILENT";
+  if (isKnown || status === "UNKNOWN") return <StatusBadge status={status} />;
+  return (
+    <span className="badge badge-unknown">
+      <span aria-hidden="true">?</span> {t("components.status.last", { status: words[status][2] })}
     </span>
   );
 }

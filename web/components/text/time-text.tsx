@@ -1,5 +1,5 @@
-// An instant in the reader's zone, with UTC on hover; or how long ago it was.
-import { formatAge, formatDayMoment, formatMoment, utcTitle } from "../../format/times.ts";
+// An instant in the reader's zone, with UTC on hover; or how long ago it was, or how long something lasts since then.
+import { formatAge, formatDayMoment, formatDuration, formatMoment, utcTitle } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { useNow } from "../state/use-now.ts";
 
@@ -29,6 +29,17 @@ export function AgeText({ instant }: { readonly instant: string | null }) {
   return (
     <time dateTime={instant} title={`${formatMoment(instant)} (${utcTitle(instant)})`}>
       {formatAge(instant, now)}
+    </time>
+  );
+}
+
+/** "for 3 h 8 min", kept up to date; nothing where `since` is not known. */
+export function ForText({ since }: { readonly since: string | null }) {
+  const now = useNow(1000);
+  if (since === null) return null;
+  return (
+    <time dateTime={since} title={`${formatMoment(since)} (${utcTitle(since)})`}>
+      {t("components.for", { time: formatDuration(Math.max(0, now - Date.parse(since)) / 1000) })}
     </time>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Link, useParams } from "react-router";
-import { getFeatureUsage, getQueuedRequests } from "../../../generated/client/index.js";
+import { getFeatureUsage, getLicenseServers, getQueuedRequests } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
@@ -19,13 +19,15 @@ import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { holderColumns, idleFirst } from "./holder-columns.tsx";
 import { isFull } from "./kinds.ts";
+import { withinReach } from "./within-reach.ts";
 
 export function Holders() {
   const { featureId = "" } = useParams();
   const usage = useOperation("getFeatureUsage", getFeatureUsage, { FeatureId: Number(featureId) }, { refreshMs });
   const waits = { FeatureIds: [Number(featureId)], PageSize: 1000 };
   const queue = useOperation("getQueuedRequests", getQueuedRequests, waits, { refreshMs });
-  const pool = usage.data?.Pools[0];
+  const servers = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
+  const [pool] = withinReach(usage.data?.Pools ?? [], servers.data ?? []);
   const sessions = useMemo(() => {
     const { Pools: [first] = [], Sessions = [] } = usage.data ?? {};
     return first !== undefined && isFull(first) ? idleFirst(Sessions) : Sessions;
@@ -39,12 +41,12 @@ export function Holders() {
       <PageTitle title={pool === undefined ? t("now.holders.who") : t("common.whoHolds", { name: pool.Name })}>
         <Freshness
           query={usage}
-          refresh={() => void Promise.all([usage.refetch(), queue.refetch()])}
+          refresh={() => void Promise.all([usage.refetch(), queue.refetch(), servers.refetch()])}
           every={refreshMs / 1000}
         />
       </PageTitle>
-      <AnswerNotice query={usage.error === null && queue.error !== null ? queue : usage} />
-      {usage.data !== undefined && pool !== undefined && (
+      <AnswerNotice query={[usage, queue, servers].find(({ error }) => error !== null) ?? usage} />
+      {usage.data !== undefined && (servers.data !== undefined || servers.error !== null) && pool !== undefined && (
         <>
           <section className="panel" aria-label={t("now.holders.theFeature")}>
             <dl className="figures">

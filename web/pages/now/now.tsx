@@ -21,6 +21,7 @@ import { nowCsv } from "./csv.ts";
 import { chosenFeatures, NowFilters } from "./filters.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { ServerOverview } from "./server-overview.tsx";
+import { withinReach } from "./within-reach.ts";
 
 export function Now() {
   const [address, setAddress] = useAddress();
@@ -29,8 +30,8 @@ export function Now() {
   const servers = useOperation("getLicenseServers", getLicenseServers, {}, live);
   const settled = useDeferredValue(address.toString());
   const rows = useMemo(
-    () => chosenFeatures(features.data ?? [], new URLSearchParams(settled)),
-    [features.data, settled],
+    () => chosenFeatures(withinReach(features.data ?? [], servers.data ?? []), new URLSearchParams(settled)),
+    [features.data, servers.data, settled],
   );
   const refresh = () => {
     void features.refetch();

@@ -8,6 +8,7 @@ import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
+import { isOutOfReach } from "./within-reach.ts";
 
 /** Data older than this is said to be old. */
 const oldMs = 15 * 60_000;
@@ -82,7 +83,7 @@ function ServerCard({ server, isChosen, onChoose }: ServerCardProps) {
           {isOld && <span aria-hidden="true">⚠ </span>}
           {unheard ? unheardText(server, now) : <HeardText instant={LastUpdateUtc} />}
         </span>
-        <Bar used={TotalUsed} total={TotalQuantity} />
+        <Bar used={isOutOfReach(Status) ? null : TotalUsed} total={TotalQuantity} />
         {down.length > 0 && Status === "PARTIAL" && (
           <span className="server-hosts">{t("now.servers.down", { hosts: down.join(", ") })}</span>
         )}

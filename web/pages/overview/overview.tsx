@@ -16,7 +16,7 @@ import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { ExpiryText } from "../../components/text/expiry-text.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
-import { AgeText } from "../../components/text/time-text.tsx";
+import { AgeText, ForText } from "../../components/text/time-text.tsx";
 import { endsSoon } from "../../format/expiry.ts";
 import { formatCount } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
@@ -27,6 +27,7 @@ import { t } from "../../words/words.ts";
 import { subjectText } from "../alerts/subject.ts";
 import { FirstRun } from "../now/first-run.tsx";
 import { isFull, isNearlyFull } from "../now/kinds.ts";
+import { withinReach } from "../now/within-reach.ts";
 import { Favourites } from "./favourites.tsx";
 import { Matter, type MatterItem } from "./matter.tsx";
 import { Queued } from "./queued.tsx";
@@ -76,7 +77,7 @@ export function Overview() {
               items={(alerts.data?.Items ?? []).filter(({ State }) => State === "Firing").map(alertItem)}
             />
           )}
-          <FeatureMatters features={features.data} />
+          <FeatureMatters features={features.data && withinReach(features.data, servers.data ?? [])} />
           <Queued features={features.data} requests={queue.data?.Items} />
           <Matter
             title={t("overview.denials")}
@@ -145,23 +146,27 @@ function FeatureMatters({ features }: { readonly features: readonly Feature[] | 
 
 function ServerMatters({ servers }: { readonly servers: readonly LicenseServerEntry[] | undefined }) {
   const items = (some: readonly LicenseServerEntry[] | undefined) =>
-    (some ?? []).map(({ Id, Name, Status, LastUpdateUtc }) => ({
+    (some ?? []).map(({ Id, Name, Status, StatusSinceUtc, LastUpdateUtc }) => ({
       key: Id,
       name: Name,
       to: serverPath(Id),
       side: (
         <>
-          <AgeText instant={LastUpdateUtc} /> <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} />
+          <StatusBadge status={Status} isHeard={LastUpdateUtc !== null} /> <ForText since={StatusSinceUtc} />
         </>
       ),
     }));
-  const down = servers?.filter(({ Status }) => ["DOWN", "PARTIAL", "NO_VALID_LIC_FILE"].includes(Status));
+  const down = servers?.filter(({ Status }) => ["DOWN", "NO_VALID_LIC_FILE"].includes(Status));
+  const partly = servers?.filter(({ Status }) => Status === "PARTIAL");
   const silent = servers?.filter(
     ({ Status, LastUpdateUtc }) => Status === "SILENT" || (Status === "UNKNOWN" && LastUpdateUtc === null),
   );
   return (
     <>
       <Matter title={t("overview.down")} count={down?.length} to="/now" kind="bad" items={items(down)} />
+      {partly !== undefined && partly.length > 0 && (
+        <Matter title={t("overview.partly")} count={partly.length} to="/now" kind="warning" items={items(partly)} />
+      )}
       <Matter title={t("overview.silent")} count={silent?.length} to="/now" kind="warning" items={items(silent)} />
     </>
   );

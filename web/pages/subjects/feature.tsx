@@ -9,7 +9,9 @@ import {
   getAnnotations,
   getFeatures,
   getHeatMap,
+  getLicenseServers,
   getQueuedRequests,
+  type LicenseServerEntry,
   type QueriedSession,
   type QueuedRequestPage,
   queryDenials,
@@ -38,9 +40,10 @@ import { Enough, mostPools } from "../decisions/enough.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
 import { featureColumns } from "../now/columns.tsx";
 import { holderColumns, idleFirst } from "../now/holder-columns.tsx";
+import { awayTexts, freeIn, withinReach } from "../now/within-reach.ts";
 import { drawOne } from "../over-time/drawing.ts";
 import { annotationNotes } from "../over-time/notes.ts";
-import { FeatureFigures, freeIn } from "./feature-figures.tsx";
+import { FeatureFigures } from "./feature-figures.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -56,6 +59,7 @@ function useFeature(name: string) {
   };
   return {
     pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
+    servers: useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs }),
     holders: useOperation("querySessions", querySessions, { body: { ...ofHolders, Limit: 1000 } }, { refreshMs }),
     queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureNames: [name], PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
@@ -83,7 +87,7 @@ type FeatureAnswers = ReturnType<typeof useFeature>;
 export function FeaturePage() {
   const { name = "" } = useParams();
   const questions = useFeature(name);
-  const { pools, holders, queue, denials } = questions;
+  const { pools, servers, holders, queue, denials } = questions;
   const all = Object.values(questions);
   const refresh = () => {
     for (const query of all) void query.refetch();
@@ -91,10 +95,11 @@ export function FeaturePage() {
   const failed = all.find(({ error }) => error !== null);
   // What is of the moment at once, so that nothing moves what is already read.
   const { data: ofPools } = pools;
+  const { data: ofServers } = servers;
   const { data: ofHolders } = holders;
   const { data: ofQueue } = queue;
   const { data: ofDenials } = denials;
-  const areHolders = ofPools !== undefined && ofHolders !== undefined;
+  const areHolders = ofPools !== undefined && ofServers !== undefined && ofHolders !== undefined;
   const isReady = areHolders && ofQueue !== undefined && ofDenials !== undefined;
   return (
     <>
@@ -111,7 +116,8 @@ export function FeaturePage() {
       )}
       {isReady && ofPools.length > 0 && (
         <AboutFeature
-          {...{ name, pools: ofPools, holders: ofHolders.Items, queue: ofQueue, denials: ofDenials }}
+          {...{ name, reported: ofPools, servers: ofServers }}
+          {...{ holders: ofHolders.Items, queue: ofQueue, denials: ofDenials }}
           asked={questions}
         />
       )}
@@ -121,7 +127,8 @@ export function FeaturePage() {
 
 interface AboutFeatureProps {
   readonly name: string;
-  readonly pools: readonly Feature[];
+  readonly reported: readonly Feature[];
+  readonly servers: readonly LicenseServerEntry[];
   readonly holders: readonly QueriedSession[];
   readonly queue: QueuedRequestPage;
   /** Of the last 7 days. */
@@ -130,7 +137,10 @@ interface AboutFeatureProps {
   readonly asked: Pick<FeatureAnswers, "usage" | "annotations" | "verdicts" | "hours">;
 }
 
-function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeatureProps) {
+function AboutFeature({ name, reported, servers, holders, queue, denials, asked }: AboutFeatureProps) {
+  const pools = useMemo(() => withinReach(reported, servers), [reported, servers]);
+  const active = pools.filter(({ IsActive }) => IsActive);
+  const away = awayTexts(active, servers);
   const usage = asked.usage.data;
   const series = usage?.Items[0];
   const shown = useMemo(
@@ -140,7 +150,7 @@ function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeat
   return (
     <>
       <Panel title={t("pages.now")}>
-        <FeatureFigures pools={pools} denials={denials.TotalCount} />
+        <FeatureFigures pools={pools} away={away} denials={denials.TotalCount} />
         <MoreAbout
           links={[
             [t("subjects.feature.allCheckouts"), sessionsPath({ feature: name })],
@@ -151,7 +161,7 @@ function AboutFeature({ name, pools, holders, queue, denials, asked }: AboutFeat
       </Panel>
       <Enough name={name} verdicts={asked.verdicts.data} hours={asked.hours.data} />
       <Panel title={t("subjects.feature.waiting")}>
-        <Waiting pools={pools} holders={holders} queue={queue} denials={denials.Items} series={series} />
+        <Waiting free={freeIn(active)} {...{ away, holders, queue, series }} denials={denials.Items} />
       </Panel>
       <Panel
         title={t("subjects.feature.lastWeek")}

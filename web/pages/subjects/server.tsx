@@ -1,9 +1,12 @@
 // A licence server: how it is and was, its hosts and vendor daemons, and its pools.
+import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
   getLicenseServer,
   getLicenseServerStates,
   getLicenseServerStatistics,
+  type LicenseServerStatus,
+  type ReportedStatus,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
 import { MoreAbout } from "../../components/frame/more-about.tsx";
@@ -13,14 +16,15 @@ import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
-import { StatusBadge } from "../../components/text/status-badge.tsx";
+import { PartBadge, StatusBadge } from "../../components/text/status-badge.tsx";
 import { small } from "../../components/text/tags.tsx";
-import { AgeText } from "../../components/text/time-text.tsx";
+import { AgeText, ForText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns } from "../now/columns.tsx";
+import { isOutOfReach, outOfReach } from "../now/within-reach.ts";
 import { ServerStates } from "./server-states.tsx";
 
 const poolColumns = featureColumns.filter(({ id }) => id !== "server");
@@ -36,6 +40,8 @@ export function ServerPage() {
     void numbers.refetch();
     void states.refetch();
   };
+  const isAway = server !== undefined && isOutOfReach(server.Status);
+  const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
   const error = answer.error ?? numbers.error ?? states.error;
   // All at once, so that nothing moves what is already read.
@@ -53,6 +59,7 @@ export function ServerPage() {
           <Panel title={t("pages.now")}>
             <p>
               <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />{" "}
+              <ForText since={server.StatusSinceUtc} />{" "}
               <span className="soft">
                 {server.LicenseManagerType} ·{" "}
                 {t.rich("common.heard", { age: () => <AgeText instant={server.LastUpdateUtc} /> })}
@@ -62,12 +69,12 @@ export function ServerPage() {
             <dl className="figures">
               <Figure name={t("columns.inUse")}>
                 {t.rich("common.of", {
-                  number: formatCount(server.TotalUsed),
+                  number: formatCount(isAway ? null : server.TotalUsed),
                   total: formatCount(server.TotalQuantity),
                   small,
                 })}
               </Figure>
-              <Figure name={t("columns.share")}>{formatPercent(server.UsagePercent)}</Figure>
+              <Figure name={t("columns.share")}>{formatPercent(isAway ? null : server.UsagePercent)}</Figure>
               <Figure name={t("columns.borrowed")}>{formatCount(server.TotalBorrowed)}</Figure>
               <Figure name={t("subjects.server.users")}>{formatCount(counted?.DistinctUsers)}</Figure>
               <Figure name={t("columns.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
@@ -84,6 +91,7 @@ export function ServerPage() {
           <div className="columns">
             <Panel title={t("subjects.server.hosts")}>
               <States
+                server={server.Status}
                 of={server.Hosts.map(({ HostName, Port, Role, Status, Version }) => ({
                   name: [Port === null ? HostName : `${Port}@${HostName}`, Role, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -92,6 +100,7 @@ export function ServerPage() {
             </Panel>
             <Panel title={t("subjects.server.vendors")}>
               <States
+                server={server.Status}
                 of={server.Vendors.map(({ Name, Status, Version }) => ({
                   name: [Name, Version].filter(Boolean).join(" · "),
                   status: Status,
@@ -107,7 +116,7 @@ export function ServerPage() {
           <Panel title={t("subjects.server.features")}>
             <DataTable
               label={t("subjects.server.featuresOf", { name: server.Name })}
-              rows={server.Pools}
+              rows={pools}
               columns={poolColumns}
               rowId={(pool) => pool.Id}
               initialSort="-used"
@@ -121,16 +130,21 @@ export function ServerPage() {
 
 interface State {
   readonly name: string;
-  readonly status: Parameters<typeof StatusBadge>[0]["status"];
+  readonly status: ReportedStatus;
 }
 
-function States({ of }: { readonly of: readonly State[] }) {
+interface StatesProps {
+  readonly server: LicenseServerStatus;
+  readonly of: readonly State[];
+}
+
+function States({ server, of }: StatesProps) {
   if (of.length === 0) return <p className="soft">{t("subjects.server.none")}</p>;
   return (
     <ul className="states">
       {of.map(({ name, status }) => (
         <li key={name}>
-          {name} <StatusBadge status={status} />
+          {name} <PartBadge status={status} of={server} />
         </li>
       ))}
     </ul>

@@ -1,22 +1,18 @@
 // For those who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type {
-  Denial,
-  Feature,
-  QueriedSession,
-  QueuedRequestPage,
-  UsageSeries,
-} from "../../../generated/client/index.js";
+import type { Denial, QueriedSession, QueuedRequestPage, UsageSeries } from "../../../generated/client/index.js";
 import { AgeText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration, formatSpan } from "../../format/times.ts";
 import { userPath, waitingPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
-import { freeIn } from "./feature-figures.tsx";
 
 interface WaitingProps {
-  readonly pools: readonly Feature[];
+  /** Null where it is not known. */
+  readonly free: number | null;
+  /** What is out of reach, and why. */
+  readonly away: readonly string[];
   /** Longest first. */
   readonly holders: readonly QueriedSession[];
   /** Those that have waited longest first. */
@@ -31,8 +27,7 @@ const hourMs = 3_600_000;
 /** Who was refused longer ago has given up, or come by another way. */
 const stillWaitingMs = 8 * hourMs;
 
-export function Waiting({ pools, holders, queue, denials, series }: WaitingProps) {
-  const free = freeIn(pools.filter(({ IsActive }) => IsActive));
+export function Waiting({ free, away, holders, queue, denials, series }: WaitingProps) {
   const longest = holders[0];
   const idle = holders.filter(({ IdleTimeSeconds }) => (IdleTimeSeconds ?? 0) > 0);
   const mostIdle = idle.toSorted((one, other) => (other.IdleTimeSeconds ?? 0) - (one.IdleTimeSeconds ?? 0)).slice(0, 3);
@@ -41,6 +36,11 @@ export function Waiting({ pools, holders, queue, denials, series }: WaitingProps
     <dl className="about-subject">
       <Fact name={t("subjects.waiting.freeNow")}>
         {free === null ? t("subjects.waiting.unknown") : formatCount(free)}
+        {away.map((text) => (
+          <span key={text} className="line soft">
+            {text}
+          </span>
+        ))}
       </Fact>
       {free === 0 && <Fact name={t("subjects.waiting.lastFree")}>{lastFree(series)}</Fact>}
       {queue.TotalCount > 0 && (

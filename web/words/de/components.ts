@@ -33,7 +33,9 @@ export const components: Wording<English["components"]> = {
     silent: "Verstummt",
     unknown: "Noch nichts gehört",
     notReported: "Zustand nicht gemeldet",
+    last: "Unbekannt (zuletzt: {status})",
   },
+  for: "seit {time}",
   never: "nie",
   denials: {
     all: "Alle",

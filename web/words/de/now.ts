@@ -76,6 +76,12 @@ export const now: Wording<English["now"]> = {
     all: "Alle, auch nicht mehr aktive",
   },
   counted: "{shown} von {total, plural, one {# Feature} other {# Features}}",
+  away: {
+    more: "{count} weitere auf {server}: {reason}",
+    down: "ausgefallen",
+    silent: "verstummt",
+    invalid: "keine gültige Lizenzdatei",
+  },
   noneFits: "Kein Feature passt zu diesen Filtern",
   showAll: "Alle Features anzeigen",
   table: "Features und ihre Nutzung",

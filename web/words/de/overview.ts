@@ -12,6 +12,7 @@ export const overview: Wording<English["overview"]> = {
   waitsFor: "{name} · {time}",
   waitFor: "{name} und {more} weitere · {time}",
   down: "Ausgefallene Lizenzserver",
+  partly: "Teilweise ausgefallene Lizenzserver",
   silent: "Verstummte Lizenzserver",
   expiring: "Läuft in 30 Tagen ab",
 };

@@ -32,7 +32,9 @@ export const components = {
     silent: "Silent",
     unknown: "Not heard of yet",
     notReported: "State not reported",
+    last: "Unknown (last: {status})",
   },
+  for: "for {time}",
   never: "never",
   denials: {
     all: "All",

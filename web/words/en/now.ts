@@ -73,6 +73,12 @@ export const now = {
     all: "All, also no longer active",
   },
   counted: "{shown} of {total, plural, one {# feature} other {# features}}",
+  away: {
+    more: "{count} more on {server}, {reason}",
+    down: "which is down",
+    silent: "which is silent",
+    invalid: "which has no valid licence file",
+  },
   noneFits: "No feature fits these filters",
   showAll: "Show all features",
   table: "Features and their use",

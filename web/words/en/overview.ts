@@ -11,6 +11,7 @@ export const overview = {
   waitsFor: "{name} · {time}",
   waitFor: "{name} and {more} more · {time}",
   down: "Licence servers down",
+  partly: "Licence servers partly down",
   silent: "Silent licence servers",
   expiring: "Expiring in 30 days",
 } as const;
