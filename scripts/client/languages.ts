@@ -46,6 +46,8 @@ export const languages: Readonly<Record<string, Language>> = {
       apiPackage: `${javaPackage}.api`,
       modelPackage: `${javaPackage}.model`,
       openApiNullable: false,
+      // Parameters by name, in one record: else a new one, wherever it stands, breaks all callers.
+      useSingleRequestParameter: true,
       // Else a list that nobody gave is sent as an empty one, which the service refuses.
       containerDefaultToNull: true,
       hideGenerationTimestamp: true,
