@@ -8807,10 +8807,11 @@ export interface components {
          */
         IdleTimePayload: {
             /**
+             * Format: int32
              * @description Says for how many seconds neither keyboard nor mouse was used: a whole number of at most 100,000,000. A text of digits is taken, too, as older agents send it, for one version.
              * @example 900
              */
-            IdleSeconds: unknown;
+            IdleSeconds: number;
             /** @description Names the program that has the keyboard; it is kept and shown, and decides nothing. Left out or null where it is not known. */
             ProcessName?: string | null;
         } & {
