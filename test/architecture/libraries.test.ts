@@ -27,7 +27,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "react-router": ["web/"],
   uplot: ["web/components/"],
   "use-intl": ["web/words/words.ts"],
-  "@koa/router": ["server/app/app.ts", "server/app/health.ts", "server/description/page.ts", "server/app/pages.ts"],
+  "@koa/router": [
+    "server/app/app.ts",
+    "server/app/health.ts",
+    "server/description/page.ts",
+    "server/description/problem-pages.ts",
+    "server/app/pages.ts",
+  ],
   ajv: [
     "collector/settings/collector-file.ts",
     "server/contract/validation.ts",

@@ -41,10 +41,11 @@ describe("what needs somebody", function () {
     await aSession(db, { ...idle, startAt: now - 300 * MINUTE });
     const [lost] = await someSessions(db, [{ ...idle, userId: bob, startAt: now - 9 * DAY, endAt: now - 8 * DAY }]);
     await db.write("sessions").where("id", lost).update({ end_source: "silence" });
-    // A moment after midnight nothing was denied long ago and still today.
     const denied = { licenseServerId: up, userId: bob, poolId: solver, featureName: "solver" };
     await aDenial(db, { ...denied, denialAt: now - 2000, isTrueDenial: true });
     await aDenial(db, { ...denied, denialAt: now - 1000, isTrueDenial: false });
+    for (const hours of [30, 40])
+      await aDenial(db, { ...denied, denialAt: now - hours * 60 * MINUTE, isTrueDenial: true });
     await aDenial(db, { ...denied, denialAt: now - 20 * DAY, isTrueDenial: true });
   });
   const matter = (page: Page, name: string) =>
@@ -57,8 +58,9 @@ describe("what needs somebody", function () {
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await matter(page, "Expiring in 30 days").locator("time").first().waitFor();
     await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-    const names = ["Exhausted", "Nearly exhausted", "True denials today", "Licence servers down"];
+    const names = ["Exhausted", "Nearly exhausted", "True denials, last 24 hours", "Licence servers down"];
     for (const name of [...names, "Expiring in 30 days"]) expect(await countOf(page, name), name).to.equal(1);
+    await matter(page, "True denials, last 24 hours").getByText("2 in the 24 hours before").waitFor();
     expect(await countOf(page, "Somebody waits")).to.equal(2);
     await matter(page, "Somebody waits").getByText("4 waiting").waitFor();
     await matter(page, "Somebody waits")
@@ -74,7 +76,7 @@ describe("what needs somebody", function () {
     await page.getByRole("link", { name: /Nearly exhausted/ }).click();
     await page.getByText("1 of 3 features").waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: /True denials today/ }).click();
+    await page.getByRole("link", { name: /True denials, last 24 hours/ }).click();
     await page.getByText("1 denial", { exact: true }).waitFor();
     expect(pages.faults).to.deep.equal([]);
   });
@@ -125,28 +127,27 @@ describe("what needs somebody", function () {
 
   it("is listed: denials of any window, true and false, by feature, with words, a link and CSV", async () => {
     const page = await pages.open("/denials?window=90d");
-    await page.getByText("3 denials", { exact: true }).waitFor();
+    await page.getByText("5 denials", { exact: true }).waitFor();
     await page.getByRole("combobox", { name: "Denials" }).selectOption("1");
-    await page.getByText("2 denials", { exact: true }).waitFor();
+    await page.getByText("4 denials", { exact: true }).waitFor();
     await page.getByLabel("Search").fill("nobody of this name");
     await page.getByText("Nobody was denied a licence in that time").waitFor();
     await page.getByLabel("Search").fill("bob");
-    await page.getByText("2 denials", { exact: true }).waitFor();
+    await page.getByText("4 denials", { exact: true }).waitFor();
     const shared = await pages.open(page.url().slice(pages.server.url.length));
-    await shared.getByText("2 denials", { exact: true }).waitFor();
+    await shared.getByText("4 denials", { exact: true }).waitFor();
     const [file] = await Promise.all([
       shared.waitForEvent("download"),
       shared.getByRole("button", { name: "Download CSV" }).click(),
     ]);
     const rows = readCsv(readFileSync(await file.path(), "utf8"));
     expect(rows.map(({ UserName, IsTrueDenial }) => [UserName, IsTrueDenial])).to.deep.equal([
-      ["bob", "true"],
-      ["bob", "true"],
+      ...Array.from({ length: 4 }, () => ["bob", "true"]),
     ]);
     await page.goto(`${pages.server.url}/reports/denials`);
-    await page.getByRole("link", { name: "3", exact: true }).first().click();
+    await page.getByRole("link", { name: "5", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Denials" }).waitFor();
-    await page.getByText("3 denials", { exact: true }).waitFor();
+    await page.getByText("5 denials", { exact: true }).waitFor();
   });
 
   it("is told to those who wait: who has it longest, who is idle and how to write to them, who was refused", async () => {
@@ -157,6 +158,15 @@ describe("what needs somebody", function () {
     expect(text)
       .to.contain("Free now0")
       .and.to.match(/Has it longestann.*for 5 h/);
+    expect(await waiting.locator("dd", { hasText: "5 hr ago" }).first().textContent()).to.match(/\d:\d\d.*, 5 hr ago/);
+    const enough = page.getByRole("region", { name: /^Are there enough/ });
+    await enough
+      .getByText(/^Too few/)
+      .first()
+      .waitFor();
+    expect(await enough.textContent()).to.match(
+      /Too few Full for \d+ .* in \d+ d \d+ h \(.* of the time, all 3 in use\), \d+ true denials/,
+    );
     expect(text).to.match(/Could give it backann.*idle for 1 h 30 min/);
     expect(await waiting.locator('a[href="mailto:ann@example.com"]').count()).to.be.above(0);
     expect(text).to.match(/Refused and without itbob since/);

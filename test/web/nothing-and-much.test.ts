@@ -53,7 +53,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/administration/annotations": { nothing: "There is no annotation yet", much: "Annotations", rows: 0 },
   "/administration/system-messages": { nothing: "There is nothing to tell", much: "System messages", rows: 0 },
   "/reports/waste": { nothing: "Nothing is wasted here in this time", much: "Held over nights", rows: 500 },
-  "/reports/cost": { nothing: "No cost is known here", much: "Cost in EUR", rows: 900 },
+  "/reports/cost": { nothing: "No cost is known here", much: "Total cost", rows: 900 },
   "/over-time": {
     nothing: "Nothing was used in this window",
     much: /The \d with the most licence time, of [\d,]+/,

@@ -57,7 +57,15 @@ export function formatBytes(bytes: number): string {
 }
 
 /** An amount of money, with the decimals of its currency; a dash where it is not known. */
-export const formatMoney = (value: number | null, currency: string | null) =>
+export const formatMoney = (value: number | null, currency: string | null, decimals: Intl.NumberFormatOptions = {}) =>
   value === null || currency === null
     ? "–"
-    : new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "code" }).format(value);
+    : new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "code", ...decimals }).format(
+        value,
+      );
+
+const wholeMoneyFrom = 1000;
+
+/** For a tile: from a thousand on without cents. */
+export const formatMoneySum = (value: number | null, currency: string | null) =>
+  formatMoney(value, currency, value !== null && Math.abs(value) >= wholeMoneyFrom ? { maximumFractionDigits: 0 } : {});

@@ -29,7 +29,7 @@ const signIn = comesBack ? settings : null;
  * @property {() => { subscribe(listener: () => void): void }} getStore
  */
 /** @typedef {System & { getSystem?(): System, initOAuth(options: object): void }} SwaggerUi */
-/** @typedef {{ createElement(kind: unknown, props: object): unknown }} React */
+/** @typedef {{ createElement(kind: unknown, props: object, children?: unknown): unknown }} React */
 /** @typedef {{ headers: { Authorization?: string } }} OutgoingRequest */
 
 /** A record that is opened shows what its fields mean, without a click for each. */
@@ -37,6 +37,37 @@ const openFields =
   (/** @type {unknown} */ Field, /** @type {{ React: React }} */ { React }) =>
   (/** @type {{ depth: number }} */ props) =>
     React.createElement(Field, { ...props, expandDepth: props.depth });
+
+/**
+ * @typedef {object} OperationsProps What swagger-ui gives to its list of operations.
+ * @property {{ taggedOperations(): Tags }} specSelectors
+ * @property {(name: string, isContainer?: boolean) => unknown} getComponent
+ */
+/** @typedef {{ map(draw: (tag: Tag, name: string) => unknown): { valueSeq(): { toArray(): unknown[] } } }} Tags */
+/** @typedef {{ get(key: "operations"): { map(draw: (operation: Operation) => unknown): { toArray(): unknown[] } } }} Tag */
+/** @typedef {{ get(key: string): unknown }} Operation */
+
+/**
+ * All operations, whether in view or not: from 150 on, swagger-ui 5.35 draws those in view alone, and neither the browser's search nor the
+ * parts of the page's head find the others. Held by the test of the description page.
+ */
+const allOperations =
+  (/** @type {unknown} */ _original, /** @type {{ React: React }} */ { React }) =>
+  (/** @type {OperationsProps} */ { specSelectors, getComponent, ...rest }) => {
+    const tags = specSelectors.taggedOperations().map((tagObj, tag) => {
+      const operations = tagObj.get("operations").map((op) => {
+        const [path, method] = [op.get("path"), op.get("method")];
+        const props = { key: `${path}-${method}`, specPath: op.get("specPath"), op, path, method, tag };
+        return React.createElement(getComponent("OperationContainer", true), props);
+      });
+      return React.createElement(
+        getComponent("OperationTag"),
+        { key: tag, tagObj, tag, getComponent, ...rest },
+        React.createElement("div", { className: "operation-tag-content" }, operations.toArray()),
+      );
+    });
+    return React.createElement("div", {}, tags.valueSeq().toArray());
+  };
 
 const { SwaggerUIBundle } = /** @type {{ SwaggerUIBundle(options: object): SwaggerUi }} */ (
   /** @type {unknown} */ (globalThis)
@@ -78,7 +109,7 @@ const ui = SwaggerUIBundle({
           wrapActions: { scrollToElement: () => (/** @type {Element} */ element) => element.scrollIntoView() },
         },
       },
-      wrapComponents: { PrimitiveModel: openFields, ArrayModel: openFields },
+      wrapComponents: { PrimitiveModel: openFields, ArrayModel: openFields, operations: allOperations },
     }),
   ],
   ...(signIn !== null && { oauth2RedirectUrl: signIn.redirectUrl }),

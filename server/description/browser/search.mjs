@@ -7,7 +7,6 @@
  * @property {(way: string[], isShown: boolean) => void} show
  * @property {(filter: true) => void} updateFilter true: every tag.
  * @property {(name: string) => void} scrollToVirtualizedSchema
- * @property {(way: string[]) => void} scrollToVirtualizedOperation
  */
 /** @typedef {{ name: string, id: string, about: string, group: string[], way: string[], element: string }} Entry */
 
@@ -65,9 +64,8 @@ export function offerSearch(contract, layout) {
     layout.updateFilter(true);
     layout.show(group, true);
     layout.show(way, true);
-    // Of a long list swagger-ui draws only what is in view: it is asked to bring this into view.
+    // Of many schemas swagger-ui draws only those in view: it is asked to bring this into view.
     if (group[0] === "components") layout.scrollToVirtualizedSchema(id);
-    else layout.scrollToVirtualizedOperation(way);
     const scroll = () => {
       const drawn = document.getElementById(element);
       if (drawn === null) requestAnimationFrame(scroll);

@@ -61,7 +61,7 @@ describe("The recipe for a table of", () => {
       [5, "2027-06-14T00:00:00.000Z"],
     ]);
     expect(unreadable).to.deep.equal(["5: start is expected to be a date of the form ISO 8601 or MM/dd/yyyy"]);
-    expect(notes).to.deep.equal(["rows that had ended already: 1", "rows that had ended already: 1"]);
+    expect(notes).to.deep.equal(["rows that had ended already: 1"]);
   });
 
   it("Adobe reads each of the products that a cell names", async () => {

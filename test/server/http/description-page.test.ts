@@ -162,7 +162,8 @@ describe("the description page in a browser", function () {
     await block.getByRole("button", { name: "Execute" }).click();
     const { searchParams } = new URL((await sent).url());
     // What the contract has a default for is sent as that.
-    const defaults = { ActiveOnly: "false", PageNumber: "1", PageSize: "100" };
+    const switches = { ActiveOnly: "false", EndedOnly: "false", PresentServersOnly: "false" };
+    const defaults = { ...switches, PageNumber: "1", PageSize: "100" };
     expect(Object.fromEntries(searchParams)).to.deep.equal(defaults);
   });
 

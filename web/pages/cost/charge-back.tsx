@@ -7,7 +7,7 @@ import type { Column } from "../../components/table/columns.ts";
 import type { Numbered } from "../../components/table/numbered.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
 import { allAbout, FullName } from "../../components/table/usual-columns.tsx";
-import { formatMoney, formatPercent } from "../../format/numbers.ts";
+import { formatMoney, formatMoneySum, formatPercent } from "../../format/numbers.ts";
 import { groupPath, projectPath, userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { useAnswered } from "../../service/use-answered.ts";
@@ -76,8 +76,8 @@ export function ChargeBack({ input, asked, fields }: ViewProps<Partial<Input<"ge
       answer={answer}
       isKnown={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (
-        <Figure key={Currency} name={t("cost.totalOf", { currency: Currency })}>
-          {formatMoney(Cost, Currency)}
+        <Figure key={Currency} name={t("cost.total")}>
+          {formatMoneySum(Cost, Currency)}
         </Figure>
       ))}
       columns={columns}

@@ -5,7 +5,7 @@ import { CsvDownload } from "../../components/download/csv-download.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import type { Numbered } from "../../components/table/numbered.ts";
 import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
-import { formatMoney } from "../../format/numbers.ts";
+import { formatMoney, formatMoneySum } from "../../format/numbers.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -42,11 +42,11 @@ export function CostOfFeatures({ input, asked, fields }: ViewProps<Partial<Input
       answer={answer}
       isKnown={Items.some(({ Cost }) => Cost !== null)}
       figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
-        <Figure key={Currency} name={t("cost.totalOf", { currency: Currency })}>
-          {formatMoney(Cost, Currency)}
+        <Figure key={Currency} name={t("cost.total")}>
+          {formatMoneySum(Cost, Currency)}
         </Figure>,
-        <Figure key={`${Currency} spare`} name={t("cost.spareOf", { currency: Currency })}>
-          {formatMoney(SpareCost, Currency)}
+        <Figure key={`${Currency} spare`} name={t("cost.spareTotal")}>
+          {formatMoneySum(SpareCost, Currency)}
         </Figure>,
       ])}
       columns={columns}

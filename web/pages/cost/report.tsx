@@ -4,7 +4,7 @@ import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { type Numbered, useNumbered } from "../../components/table/numbered.ts";
 import { EmptyState } from "../../components/text/empty-state.tsx";
-import { formatDuration } from "../../format/times.ts";
+import { formatHours } from "../../format/numbers.ts";
 import type { Asked } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
@@ -50,9 +50,9 @@ export function CostReport<Item extends object>(props: CostReportProps<Item>) {
   );
 }
 
-/** For how long licences were in use. */
+/** How many licence-hours were in use. */
 export const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
   ...{ id: "used", header: t("cost.used"), isNumber: true, isWideOnly: true, isFirstOut: true, width: 8 },
   value: ({ LicenseSeconds }) => LicenseSeconds,
-  cell: ({ LicenseSeconds }) => formatDuration(LicenseSeconds),
+  cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),
 };

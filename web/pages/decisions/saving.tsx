@@ -2,7 +2,7 @@
 // by what the paid ones cost.
 import { type Answer, type CostItem, getCosts, type Input } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
-import { formatMoney } from "../../format/numbers.ts";
+import { formatMoneySum } from "../../format/numbers.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
@@ -36,7 +36,7 @@ export function Saving({ fewer, costs }: SavingProps) {
     const name = t(fewer < 0 ? "decisions.other.moreCost" : "decisions.other.saving");
     return [
       <Figure key={item.Currency} name={name}>
-        {formatMoney(amount, item.Currency)}
+        {formatMoneySum(amount, item.Currency)}
       </Figure>,
     ];
   });

@@ -1,13 +1,14 @@
 // A verdict as a badge, and in a sentence with the numbers that led to it.
 import type { LicenseVerdict, RightsizingItem } from "../../../generated/client/index.js";
 import { formatCount, formatShare } from "../../format/numbers.ts";
+import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 
 const kinds: Readonly<Record<LicenseVerdict, string>> = {
   Short: "badge-bad",
   Tight: "badge-warning",
   Fits: "badge-good",
-  Spare: "badge-good",
+  Spare: "badge-spare",
   Unknown: "badge-unknown",
 };
 
@@ -30,7 +31,8 @@ export const verdictName = (verdict: LicenseVerdict) => names[verdict];
 
 type Numbers = Pick<
   RightsizingItem,
-  "Verdict" | "Total" | "P99" | "Max" | "FullPercent" | "FullSeconds" | "TrueDenials" | "SpareLicenses" | "KnownSeconds"
+  | ("Verdict" | "Total" | "P99" | "Max" | "SpareLicenses")
+  | ("FullPercent" | "FullSeconds" | "TrueDenials" | "KnownSeconds" | "MeasuredSeconds")
 >;
 
 const weekSeconds = 7 * 86_400;
@@ -42,11 +44,10 @@ export function verdictText(numbers: Numbers): string {
   if (Verdict === "Spare") return t("decisions.text.spare", { ...covered, total, spare: formatCount(SpareLicenses) });
   if (Verdict === "Unknown") return unknownText(numbers);
   if (Verdict !== "Short") return t("decisions.text.owned", { ...covered, total });
+  const denials = { denials: TrueDenials, measured: formatDuration(numbers.MeasuredSeconds) };
+  if ((numbers.FullSeconds ?? 0) === 0) return t("decisions.text.shortDenied", { ...covered, ...denials });
   const share = formatShare(numbers.FullPercent, numbers.FullSeconds);
-  if (TrueDenials === 0) return t("decisions.text.shortFull", { ...covered, total, share });
-  return (numbers.FullSeconds ?? 0) > 0
-    ? t("decisions.text.shortBoth", { ...covered, total, share, denials: TrueDenials })
-    : t("decisions.text.shortDenied", { ...covered, denials: TrueDenials });
+  return t("decisions.text.short", { ...covered, ...denials, total, share, full: formatDuration(numbers.FullSeconds) });
 }
 
 function unknownText({ Total, KnownSeconds }: Numbers): string {

@@ -17,6 +17,8 @@ interface MatterProps {
   readonly title: string;
   /** Undefined where the question for it failed. */
   readonly count: number | undefined;
+  /** What the number is to be compared with. */
+  readonly note?: string;
   readonly to: string;
   /** How it is marked where there is one. */
   readonly kind: "bad" | "warning";
@@ -25,7 +27,7 @@ interface MatterProps {
 
 const mostShown = 5;
 
-export function Matter({ title, count, to, kind, items }: MatterProps) {
+export function Matter({ title, count, note, to, kind, items }: MatterProps) {
   return (
     <section className={`matter ${count === 0 ? "matter-none" : count === undefined ? "" : `matter-${kind}`}`}>
       <h2>
@@ -33,6 +35,7 @@ export function Matter({ title, count, to, kind, items }: MatterProps) {
           <span className="matter-count">{formatCount(count)}</span> {title}
         </Link>
       </h2>
+      {note !== undefined && <p className="soft">{note}</p>}
       <ul hidden={items.length === 0}>
         {items.slice(0, mostShown).map(({ key, name, note = "", to: itemTo, side }) => (
           <li key={key}>

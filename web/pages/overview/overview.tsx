@@ -1,6 +1,7 @@
 // Overview, the first page: what needs somebody now. Each number leads to the list that it counts.
 import {
   type Alert,
+  type DenialsOverTime,
   type Feature,
   getAlerts,
   getDenialCounts,
@@ -19,7 +20,6 @@ import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText, ForText } from "../../components/text/time-text.tsx";
 import { endsSoon } from "../../format/expiry.ts";
 import { formatCount } from "../../format/numbers.ts";
-import { readersZone } from "../../format/times.ts";
 import { denialsPath, featurePath, serverPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
@@ -32,16 +32,21 @@ import { Favourites } from "./favourites.tsx";
 import { Matter, type MatterItem } from "./matter.tsx";
 import { Queued } from "./queued.tsx";
 
+const lastDay = "24h";
+const dayMs = 86_400_000;
+
 export function Overview() {
-  const today = windowOf(new URLSearchParams("window=1d")).startUtc;
+  // 24 hours before the full hour, wherever the reader is: the window of the list that the number leads to.
+  const dayAgo = windowOf(new URLSearchParams({ window: lastDay })).startUtc;
+  const twoDaysAgo = new Date(Date.parse(dayAgo) - dayMs).toISOString();
   const features = useOperation("getFeatures", getFeatures, {}, { refreshMs });
   const servers = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
-  const ofToday = { StartUtc: today, BucketSize: "Day" as const, TimeZone: readersZone };
-  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, ofToday, { refreshMs });
+  const ofTwoDays = { StartUtc: twoDaysAgo, BucketSize: "Hour" as const };
+  const denials = useOperation("getDenialsOverTime", getDenialsOverTime, ofTwoDays, { refreshMs });
   const denied = useOperation(
     "getDenialCounts",
     getDenialCounts,
-    { StartUtc: today, TrueDenialsOnly: true, Top: 5 },
+    { StartUtc: dayAgo, TrueDenialsOnly: true, Top: 5 },
     { refreshMs },
   );
   const queue = useOperation("getQueuedRequests", getQueuedRequests, { PageSize: 1000 }, { refreshMs });
@@ -81,13 +86,14 @@ export function Overview() {
           <Queued features={features.data} requests={queue.data?.Items} />
           <Matter
             title={t("overview.denials")}
-            count={denials.data?.Points.reduce((sum, { TrueDenials }) => sum + TrueDenials, 0)}
-            to={denialsPath({ window: "1d", true: "1" })}
+            count={deniedIn(denials.data, (start) => start >= dayAgo)}
+            note={t("overview.dayBefore", { count: formatCount(deniedIn(denials.data, (start) => start < dayAgo)) })}
+            to={denialsPath({ window: lastDay, true: "1" })}
             kind="warning"
             items={(denied.data?.Items ?? []).map(({ Name, TrueDenials }) => ({
               key: Name,
               name: Name,
-              to: denialsPath({ window: "1d", true: "1", feature: Name }),
+              to: denialsPath({ window: lastDay, true: "1", feature: Name }),
               side: formatCount(TrueDenials),
             }))}
           />
@@ -98,6 +104,10 @@ export function Overview() {
     </>
   );
 }
+
+/** True denials; the instants of one answer are written alike, so that they compare as texts. */
+const deniedIn = (answer: DenialsOverTime | undefined, isIn: (startUtc: string) => boolean) =>
+  answer?.Points.reduce((sum, { StartUtc, TrueDenials }) => sum + (isIn(StartUtc) ? TrueDenials : 0), 0);
 
 function alertItem({ Id, Kind, Subject, FiringUtc }: Alert): MatterItem {
   const note = t(`alerts.kinds.${Kind}`);

@@ -45,7 +45,7 @@ import { drawOne } from "../over-time/drawing.ts";
 import { annotationNotes } from "../over-time/notes.ts";
 import { FeatureFigures } from "./feature-figures.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
-import { Waiting } from "./waiting.tsx";
+import { mostHolders, Waiting } from "./waiting.tsx";
 
 /** Everything about the feature, asked for at once. */
 function useFeature(name: string) {
@@ -60,7 +60,12 @@ function useFeature(name: string) {
   return {
     pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
     servers: useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs }),
-    holders: useOperation("querySessions", querySessions, { body: { ...ofHolders, Limit: 1000 } }, { refreshMs }),
+    holders: useOperation(
+      "querySessions",
+      querySessions,
+      { body: { ...ofHolders, Limit: mostHolders } },
+      { refreshMs },
+    ),
     queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureNames: [name], PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
     usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
@@ -161,7 +166,7 @@ function AboutFeature({ name, reported, servers, holders, queue, denials, asked 
       </Panel>
       <Enough name={name} verdicts={asked.verdicts.data} hours={asked.hours.data} />
       <Panel title={t("subjects.feature.waiting")}>
-        <Waiting free={freeIn(active)} {...{ away, holders, queue, series }} denials={denials.Items} />
+        <Waiting pools={active} {...{ away, holders, queue, series }} denials={denials.Items} />
       </Panel>
       <Panel
         title={t("subjects.feature.lastWeek")}

@@ -1,19 +1,26 @@
 // For those who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Denial, QueriedSession, QueuedRequestPage, UsageSeries } from "../../../generated/client/index.js";
-import { AgeText, TimeText } from "../../components/text/time-text.tsx";
+import type {
+  Denial,
+  Feature,
+  QueriedSession,
+  QueuedRequestPage,
+  UsageSeries,
+} from "../../../generated/client/index.js";
+import { AgeText, DayTimeText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration, formatSpan } from "../../format/times.ts";
 import { userPath, waitingPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
+import { freeIn } from "../now/within-reach.ts";
 
 interface WaitingProps {
-  /** Null where it is not known. */
-  readonly free: number | null;
+  /** The active ones, as they can be had now. */
+  readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
-  /** Longest first. */
+  /** Longest first; at most {@link mostHolders}. */
   readonly holders: readonly QueriedSession[];
   /** Those that have waited longest first. */
   readonly queue: QueuedRequestPage;
@@ -22,13 +29,20 @@ interface WaitingProps {
   readonly series: UsageSeries | undefined;
 }
 
+/** So many are asked for. */
+export const mostHolders = 1000;
 const mostShown = 5;
 const hourMs = 3_600_000;
 /** Who was refused longer ago has given up, or come by another way. */
 const stillWaitingMs = 8 * hourMs;
 
-export function Waiting({ free, away, holders, queue, denials, series }: WaitingProps) {
+export function Waiting({ pools, away, holders, queue, denials, series }: WaitingProps) {
+  const free = freeIn(pools);
   const longest = holders[0];
+  const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
+  // Where none is free, one was until the newest of the checkouts began, if all of them are known.
+  const isComplete = holders.length < mostHolders;
+  const newest = isComplete ? holders.findLast(({ FeatureId }) => reached.has(FeatureId)) : undefined;
   const idle = holders.filter(({ IdleTimeSeconds }) => (IdleTimeSeconds ?? 0) > 0);
   const mostIdle = idle.toSorted((one, other) => (other.IdleTimeSeconds ?? 0) - (one.IdleTimeSeconds ?? 0)).slice(0, 3);
   const refused = stillRefused(denials, holders);
@@ -42,7 +56,17 @@ export function Waiting({ free, away, holders, queue, denials, series }: Waiting
           </span>
         ))}
       </Fact>
-      {free === 0 && <Fact name={t("subjects.waiting.lastFree")}>{lastFree(series)}</Fact>}
+      {free === 0 && (
+        <Fact name={t("subjects.waiting.lastFree")}>
+          {newest === undefined ? (
+            lastFree(series)
+          ) : (
+            <>
+              <DayTimeText instant={newest.StartTimeUtc} />, <AgeText instant={newest.StartTimeUtc} />
+            </>
+          )}
+        </Fact>
+      )}
       {queue.TotalCount > 0 && (
         <Fact name={t("subjects.waiting.queued")}>
           <Queue {...queue} />

@@ -19,7 +19,7 @@ import {
   userLinkColumn,
   whoHolds,
 } from "../../components/table/usual-columns.tsx";
-import { formatPercent } from "../../format/numbers.ts";
+import { formatHours, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
@@ -34,18 +34,24 @@ const durationColumn = <Row,>(
   cell: (row) => formatDuration(value(row)),
 });
 
+/** Licence time is in licence-hours everywhere. */
+const licenceTimeColumn = <Row,>(...of: Parameters<typeof durationColumn<Row>>): Column<Row> => ({
+  ...durationColumn(...of),
+  cell: (row) => formatHours(of[2](row)),
+});
+
 const feature = <Row extends { readonly FeatureName: string; readonly FeatureVersion: string | null }>() =>
   featureColumn<Row>(({ FeatureName: name }) => featurePath(name), allAbout);
 
 export const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
   feature(),
   { ...serverColumn, isWideOnly: true },
-  durationColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds, false),
-  durationColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
-  durationColumn("idle", t("waste.idle"), (row) => row.IdleLicenseSeconds),
-  durationColumn("long", t("waste.long"), (row) => row.LongLicenseSeconds),
+  licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds, false),
+  licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
+  licenceTimeColumn("idle", t("waste.idle"), (row) => row.IdleLicenseSeconds),
+  licenceTimeColumn("long", t("waste.long"), (row) => row.LongLicenseSeconds),
   durationColumn("twice", t("waste.twice"), (row) => row.SimultaneousSeconds),
-  durationColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
+  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
 ];
 
 export const holderColumns = (kind: "User" | "Group" | "Project"): readonly Column<WasteHolder & { Id: number }>[] => [
@@ -63,9 +69,9 @@ export const holderColumns = (kind: "User" | "Group" | "Project"): readonly Colu
         name === null ? t("waste.noProject") : <ProjectName name={name} />,
     },
   }[kind],
-  durationColumn("time", t("waste.time"), (row) => row.LicenseSeconds, false),
-  durationColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds),
-  durationColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
+  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds, false),
+  licenceTimeColumn("nights", t("waste.nights"), (row) => row.NightLicenseSeconds),
+  licenceTimeColumn("weekends", t("waste.weekends"), (row) => row.WeekendLicenseSeconds),
   durationColumn("twice", t("waste.twice"), (row) => row.SimultaneousSeconds),
 ];
 
@@ -79,7 +85,7 @@ export const sessionColumns: readonly Column<WastefulSession & { Id: number }>[]
   },
   { ...momentColumn<WastefulSession>("from", t("columns.from"), (row) => row.StartTimeUtc), isWideOnly: true },
   durationColumn("duration", t("waste.duration"), (row) => row.DurationSeconds),
-  durationColumn("wasted", t("waste.wasted"), (row) => row.WastedLicenseSeconds, false),
+  licenceTimeColumn("wasted", t("waste.wasted"), (row) => row.WastedLicenseSeconds, false),
 ];
 
 export const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] = [
@@ -88,7 +94,7 @@ export const simultaneousColumns: readonly Column<SimultaneousItem & { Id: numbe
   { ...serverColumn, isWideOnly: true },
   durationColumn("twice", t("waste.twice"), (row) => row.Seconds, false),
   { ...countColumn<SimultaneousItem>("most", t("waste.most"), (row) => row.MaxSessions, 7), isWideOnly: true },
-  durationColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
+  licenceTimeColumn("time", t("waste.time"), (row) => row.LicenseSeconds),
 ];
 
 export const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [

@@ -63,11 +63,10 @@ export const decisions: Wording<English["decisions"]> = {
   enoughOf: "Wie viele von {name} genügen würden",
   text: {
     spare: "{spare} von {total} wurden nicht gebraucht: {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
-    shortBoth:
-      "{denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}}; alle {total} waren in {share} der Zeit benutzt. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+    short:
+      "Voll für {full} in {measured} ({share} der Zeit, alle {total} benutzt), {denials, plural, =0 {keine echten Ablehnungen} one {# echte Ablehnung} other {# echte Ablehnungen}}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     shortDenied:
-      "{denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
-    shortFull: "Alle {total} waren in {share} der Zeit benutzt. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+      "Nie voll, {denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     owned: "{p99} hätten 99 % der Zeit gedeckt, {max} die ganze; vorhanden sind {total}.",
   },
   unknown: {

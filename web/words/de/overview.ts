@@ -4,7 +4,8 @@ import type { English, Wording } from "../en/index.ts";
 export const overview: Wording<English["overview"]> = {
   more: "{count} weitere",
   alerts: "Aktive Alarme",
-  denials: "Echte Ablehnungen heute",
+  denials: "Echte Ablehnungen, letzte 24 Stunden",
+  dayBefore: "{count} in den 24 Stunden davor",
   full: "Ausgeschöpft",
   nearly: "Fast ausgeschöpft",
   queued: "Jemand wartet",

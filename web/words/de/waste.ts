@@ -75,7 +75,7 @@ export const cost: Wording<English["cost"]> = {
   noCostCenter: "Ohne Kostenstelle",
   unused: "Was niemand benutzte",
   share: "Anteil",
-  totalOf: "Kosten in {currency}",
-  spareOf: "Überzählig in {currency}",
+  total: "Gesamtkosten",
+  spareTotal: "Kosten überzähliger Lizenzen",
   unpriced: "{count, plural, one {# benutztes Feature hat} other {# benutzte Features haben}} keine bekannten Kosten.",
 };

@@ -61,12 +61,10 @@ export const decisions = {
   enoughOf: "How many of {name} would be enough",
   text: {
     spare: "{spare} of {total} were not needed: {p99} would have covered 99 % of the time, {max} all of it.",
-    shortBoth:
-      "{denials, plural, one {# true denial} other {# true denials}}; all {total} in use for {share} of the time. {p99} would have covered 99 % of the time, {max} all of it.",
+    short:
+      "Full for {full} in {measured} ({share} of the time, all {total} in use), {denials, plural, =0 {no true denials} one {# true denial} other {# true denials}}. {p99} would have covered 99 % of the time, {max} all of it.",
     shortDenied:
-      "{denials, plural, one {# true denial} other {# true denials}}. {p99} would have covered 99 % of the time, {max} all of it.",
-    shortFull:
-      "All {total} in use for {share} of the time. {p99} would have covered 99 % of the time, {max} all of it.",
+      "Never full, {denials, plural, one {# true denial} other {# true denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
     owned: "{p99} would have covered 99 % of the time, {max} all of it; {total} are owned.",
   },
   unknown: {

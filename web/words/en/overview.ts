@@ -3,7 +3,8 @@
 export const overview = {
   more: "{count} more",
   alerts: "Alerts that fire",
-  denials: "True denials today",
+  denials: "True denials, last 24 hours",
+  dayBefore: "{count} in the 24 hours before",
   full: "Exhausted",
   nearly: "Nearly exhausted",
   queued: "Somebody waits",

@@ -73,7 +73,7 @@ export const cost = {
   noCostCenter: "Without a cost centre",
   unused: "What nobody used",
   share: "Share",
-  totalOf: "Cost in {currency}",
-  spareOf: "Spare in {currency}",
+  total: "Total cost",
+  spareTotal: "Cost of spare licences",
   unpriced: "{count, plural, one {# used feature has} other {# used features have}} no known cost.",
 } as const;
