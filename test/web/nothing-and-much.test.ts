@@ -43,7 +43,7 @@ const pagesOf: Readonly<Record<string, Expected>> = {
   "/projects/:name": { nothing: "No project is called Falcon", much: "Falcon", rows: 0 },
   "/reports/schedules": { nothing: "No report is sent yet", much: "Reports by mail", rows: 0 },
   "/destinations": { nothing: "Nothing is sent yet", much: "Destinations", rows: 0 },
-  "/administration/people": { nothing: "Nobody is found here", much: "People", rows: 100 },
+  "/administration/people": { nothing: "Nobody is found here", much: "Department", rows: 100 },
   "/administration/groups": { nothing: "There is no group yet", much: "Groups", rows: 0 },
   "/administration/projects": { nothing: "There is no project yet", much: "Projects", rows: 0 },
   "/administration/purchases": { nothing: "No purchase is known", much: "Purchases", rows: 0 },

@@ -33,7 +33,7 @@ export const holderColumns: readonly Column<Session>[] = [
     id: "workstation",
     header: t("columns.workstation"),
     value: ({ Workstation }) => Workstation,
-    width: 9,
+    width: 8,
     phoneWidth: 7,
   },
   {
@@ -71,7 +71,7 @@ export const holderColumns: readonly Column<Session>[] = [
     isWideOnly: true,
   },
   {
-    ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 6.25),
+    ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 5.5),
     isWideOnly: true,
   },
   {
@@ -91,7 +91,7 @@ export const holderColumns: readonly Column<Session>[] = [
           {LingerDueDateUtc === null ? t("now.borrowed") : t("now.borrowedUntil", { day: formatDay(LingerDueDateUtc) })}
         </span>
       ) : null,
-    width: 10,
+    width: 8.5,
     isWideOnly: true,
   },
   {
@@ -99,7 +99,7 @@ export const holderColumns: readonly Column<Session>[] = [
     header: t("columns.group"),
     value: ({ GroupName: name }) => name,
     cell: ({ GroupName: name }) => <GroupName name={name} />,
-    width: 8,
+    width: 7,
     isWideOnly: true,
   },
 ];

@@ -83,7 +83,7 @@ function CollectorList() {
           )}
         </>
       )}
-      <TextPreview />
+      {(answer.data !== undefined || answer.error !== null) && <TextPreview />}
       {removed !== null && (
         <ConfirmDialog
           title={t("collectors.removeTitle", { name: removed.BrokerId })}
