@@ -10448,7 +10448,7 @@ export interface components {
              * @description Identifies the user who signs in with the account: the one whom the identity provider named at the first sign-in, by name or by the mail address of exactly one. Null where there is none, as for accounts with a password here.
              */
             UserId: number | null;
-            /** @description This is the name of that user, as licence managers know it. */
+            /** @description This is the name of that user, as licence managers know it; null where `UserId` is null. */
             UserName: string | null;
             /** @description This is the mail address of that user; null where nobody told one. */
             Email: string | null;
@@ -10757,7 +10757,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description Leads to a page for people, which needs no token and says what the `code` means and what to do: `/problems/` and the code.
+             * @description This is the address of a page for people, which needs no token and says what the `code` means and what to do: `/problems/` and the code.
              */
             type: string;
             /** @description Gives the HTTP status in words. */
