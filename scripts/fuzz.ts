@@ -17,7 +17,7 @@ databases, and tests them against the contract. Ends with 1 when it found anythi
 
   --examples N         test cases an operation and phase (default 50)
   --security on|off    one mode alone (default both)
-  --role ROLE          one caller alone: ${["administrator", "viewer", "broker", "agent"].join(", ")} (default all)
+  --role ROLE          one caller alone: ${roles.join(", ")} (default all)
   --operation ID       this operation alone; may be repeated
   --seed N             repeats a run
   --help               show this text
@@ -39,10 +39,14 @@ interface Operation {
 
 const allOperations = Object.values(readContract().paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
+/** Programs that only read ask all that viewers may, and are refused what writes, and what is an account's own. */
+const mayCall = (role: Role, { "x-roles": may }: Operation) =>
+  role === "administrator" || may?.includes(role === "reader" ? "viewer" : role);
+
 /** What this caller may call at all; a caller who may not is tested by test/contract/whole/every-status.test.ts. */
 function operationsFor(role: Role, chosen: readonly string[]): string[] {
   return allOperations
-    .filter((operation) => role === "administrator" || operation["x-roles"]?.includes(role))
+    .filter((operation) => mayCall(role, operation))
     .map(({ operationId }) => operationId)
     .filter((id) => chosen.length === 0 || chosen.includes(id));
 }

@@ -8807,10 +8807,11 @@ export interface components {
          */
         IdleTimePayload: {
             /**
+             * Format: int32
              * @description Says for how many seconds neither keyboard nor mouse was used: a whole number of at most 100,000,000. A text of digits is taken, too, as older agents send it, for one version.
              * @example 900
              */
-            IdleSeconds: unknown;
+            IdleSeconds: number;
             /** @description Names the program that has the keyboard; it is kept and shown, and decides nothing. Left out or null where it is not known. */
             ProcessName?: string | null;
         } & {
@@ -10447,7 +10448,7 @@ export interface components {
              * @description Identifies the user who signs in with the account: the one whom the identity provider named at the first sign-in, by name or by the mail address of exactly one. Null where there is none, as for accounts with a password here.
              */
             UserId: number | null;
-            /** @description This is the name of that user, as licence managers know it. */
+            /** @description This is the name of that user, as licence managers know it; null where `UserId` is null. */
             UserName: string | null;
             /** @description This is the mail address of that user; null where nobody told one. */
             Email: string | null;
@@ -10756,7 +10757,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description Leads to a page for people, which needs no token and says what the `code` means and what to do: `/problems/` and the code.
+             * @description This is the address of a page for people, which needs no token and says what the `code` means and what to do: `/problems/` and the code.
              */
             type: string;
             /** @description Gives the HTTP status in words. */

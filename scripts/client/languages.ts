@@ -20,7 +20,7 @@ export const languages: Readonly<Record<string, Language>> = {
     generator: "typescript-fetch",
     options: { importFileExtension: ".js" },
     arguments: [],
-    next: "Compile it with your own sources. Our own client, without a generator, is generated/client/.",
+    next: "Compile it with your own sources; accessToken is a function that answers `Bearer TOKEN` to oauth2. Our own client, without a generator, is generated/client/.",
   },
   python: {
     generator: "python",
@@ -46,6 +46,8 @@ export const languages: Readonly<Record<string, Language>> = {
       apiPackage: `${javaPackage}.api`,
       modelPackage: `${javaPackage}.model`,
       openApiNullable: false,
+      // Parameters by name, in one record: else a new one, wherever it stands, breaks all callers.
+      useSingleRequestParameter: true,
       // Else a list that nobody gave is sent as an empty one, which the service refuses.
       containerDefaultToNull: true,
       hideGenerationTimestamp: true,

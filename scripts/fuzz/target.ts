@@ -9,7 +9,7 @@ import { loadConfig } from "../../server/settings/config.ts";
 import { startServer } from "../../server/start/start.ts";
 import { createLog } from "../../server/telemetry/log.ts";
 
-export const roles = ["administrator", "viewer", "broker", "agent"] as const;
+export const roles = ["administrator", "viewer", "reader", "broker", "agent"] as const;
 export type Role = (typeof roles)[number];
 
 export interface Caller {
@@ -27,6 +27,15 @@ export interface Target {
   isStillServed(caller: Caller): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** The credentials with which each gets its tokens. */
+const typeOf = {
+  administrator: "server-api",
+  viewer: "server-api",
+  reader: "reader",
+  broker: "collector",
+  agent: "agent",
+} as const;
 
 const password = "a password that nobody guesses";
 
@@ -51,17 +60,16 @@ export async function startTarget(securityMode: "on" | "off", logLevel: string):
 
   async function callerOf(role: Role): Promise<Caller> {
     if (identityUrl === null) return { role };
-    const isMachine = role === "broker" || role === "agent";
-    const type = role === "broker" ? "collector" : role === "agent" ? "agent" : "server-api";
-    const { id, clientId, clientSecret } = await addCredential(db, { type }, "fuzz");
+    const { id, clientId, clientSecret } = await addCredential(db, { type: typeOf[role] }, "fuzz");
     const username = `fuzz ${clientId}`;
-    const account = { name: username, role, password, licenseServerIds: null };
-    const accountId = isMachine ? {} : { accountId: await addAccount(db, account, "fuzz") };
-    const grant = isMachine ? { grant_type: "client_credentials" } : { grant_type: "password", username, password };
+    const isPerson = role === "administrator" || role === "viewer";
+    const accountId =
+      isPerson && (await addAccount(db, { name: username, role, password, licenseServerIds: null }, "fuzz"));
+    const grant = isPerson ? { grant_type: "password", username, password } : { grant_type: "client_credentials" };
     const scope = "svc.server.scope";
     const form = new URLSearchParams({ ...grant, scope, client_id: clientId, client_secret: clientSecret });
     const tokenRequest = { url: `${identityUrl}/connect/token`, body: String(form) };
-    return { role, tokenRequest, credentialId: id, ...accountId };
+    return { role, tokenRequest, credentialId: id, ...(accountId && { accountId }) };
   }
 
   return {

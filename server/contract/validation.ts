@@ -30,7 +30,10 @@ export function createAjv(options: Options, isOfAnswers: boolean): Ajv {
 }
 
 /** Keywords of OpenAPI 3.0 and of ours that hold nothing. */
-const contractKeywords = ["example", "externalDocs", "xml", "x-enum-varnames", "x-expected", "x-former-names"] as const;
+const contractKeywords = [
+  ...["example", "externalDocs", "xml"],
+  ...["x-enum-varnames", "x-expected", "x-former-names", "x-text-pattern"],
+];
 
 /** Adds one mistake a field. `nameOf` makes the field's name of an error's place and the property it speaks of. */
 export function addMistakes(

@@ -150,8 +150,8 @@ function oneAjvEach(create: (kind: ValidationContext) => Ajv): AjvCustomizer {
 /**
  * Ajv 8 knows `discriminator` but no `mapping`; each branch names its own tag, so nothing is lost. And it looks at the
  * tag in place of the branches, which lets through whatever is no object at all. What is published as open, for versions
- * to come, is closed: this version answers the fields and values that its contract names. A copy; the contract stays as
- * it is.
+ * to come, is closed: this version answers the fields and values that its contract names. A number with `x-text-pattern`
+ * is taken as such a text, too. A copy; the contract stays as it is.
  */
 function forAjv(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -159,6 +159,7 @@ function forAjv(value: unknown): unknown {
   const asNamed = (name: string) => (name === "x-extensible-enum" ? "enum" : name);
   const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [asNamed(name), forAjv(inner)]));
   if (copy.additionalProperties === true && "properties" in copy) copy.additionalProperties = false;
+  if ("x-text-pattern" in copy) Object.assign(copy, { type: [copy.type, "string"], pattern: copy["x-text-pattern"] });
   const tag = (copy.discriminator as { propertyName?: unknown } | undefined)?.propertyName;
   return typeof tag === "string" ? { type: "object", ...copy, discriminator: { propertyName: tag } } : copy;
 }

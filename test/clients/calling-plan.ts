@@ -1,8 +1,9 @@
-// What a generated client has to call so that it has read every method (each GET and each query of the contract) and has
+// What a generated client has to call so that it has read every method (each GET and each query of the contract; some of those that get one thing) and has
 // sent the bodies that are a choice between records. Each language turns the names into its own.
 import { examplesOf, readContract } from "../contract/document/contract-document.ts";
 
 interface Ids {
+  readonly userId: number;
   readonly licenseServerId: number;
   readonly featureId: number;
   readonly packageId: number;
@@ -33,6 +34,10 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
     getNotificationDeliveries: { id: ids.destinationId },
     getGroup: { id: ids.groupId },
     getPackage: { id: ids.packageId },
+    getFeature: { id: ids.featureId },
+    getUser: { id: ids.userId },
+    getNotificationDestination: { id: ids.destinationId },
+    getBrokerCommand: { id: ids.commandId },
   };
   const queries: Readonly<Record<string, Record<string, unknown>>> = {
     getFeatureUsage: { featureId: ids.featureId },
@@ -50,6 +55,8 @@ export async function callingPlan(ids: Ids): Promise<readonly CallingStep[]> {
   const written = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: object }>> };
   const reading = operations
     .filter(({ method, operationId }) => method === "get" || operationId.startsWith("query"))
+    // Of those that get one thing by its Id some are enough.
+    .filter(({ path, operationId }) => !path.includes("{") || operationId in paths)
     .map((operation) => {
       const content = operation.requestBody?.content["application/json"];
       return { operation, body: content === undefined ? null : examplesOf(content)[0] };

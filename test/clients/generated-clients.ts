@@ -104,6 +104,7 @@ describe("Generated clients", function () {
     const mail = { Name: "Team", Kind: "Email" as const, Recipients: ["team@example.com"] };
     const { Destination } = (await server.client.call("createNotificationDestination", { body: mail })).body;
     const ids = {
+      userId,
       destinationId: Destination.Id,
       licenseServerId,
       featureId: poolId,

@@ -60,26 +60,37 @@ public class Use {
         return client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
     }
 
-    /** Calls an operation by its name; what is not given is null. */
+    /** Calls an operation by its name, with a request of its own class where it takes anything. */
     static void call(ApiClient client, JsonNode step) throws Exception {
         String api = "svc.licenceusage.api." + step.get("tag").asText() + "Api";
         Object service = Class.forName(api).getConstructor(ApiClient.class).newInstance(client);
         for (Method method : service.getClass().getMethods()) {
             if (!method.getName().equals(step.get("operation").asText())) continue;
             Class<?>[] kinds = method.getParameterTypes();
-            if (kinds.length > 0 && kinds[kinds.length - 1] == Map.class) continue; // the one with further headers
-            JsonNode given = step.get("positional");
-            Object[] values = new Object[method.getParameterCount()];
-            for (int index = 0; index < given.size(); index++)
-                values[index] = json.convertValue(given.get(index), json.constructType(method.getGenericParameterTypes()[index]));
+            if (kinds.length > 1 || kinds.length == 1 && !kinds[0].getSimpleName().startsWith("API")) continue;
             try {
-                if (method.invoke(service, values) == null) throw new IllegalStateException(method + " answered nothing");
+                Object answer = kinds.length == 0 ? method.invoke(service) : method.invoke(service, request(kinds[0], step));
+                if (answer == null) throw new IllegalStateException(method + " answered nothing");
             } catch (InvocationTargetException error) {
                 throw new IllegalStateException(method.toString(), error.getCause());
             }
             return;
         }
         throw new IllegalStateException("There is no method for " + step);
+    }
+
+    static Object request(Class<?> kind, JsonNode step) throws Exception {
+        Object builder = kind.getMethod("newBuilder").invoke(null);
+        ObjectNode given = step.get("named").deepCopy();
+        String body = step.get("bodyName").asText("");
+        if (!step.get("body").isNull()) given.set(body.substring(0, 1).toLowerCase() + body.substring(1), step.get("body"));
+        for (Method setter : builder.getClass().getMethods()) {
+            if (!given.has(setter.getName()) || setter.getParameterCount() != 1) continue;
+            JsonNode value = given.remove(setter.getName());
+            setter.invoke(builder, (Object) json.convertValue(value, json.constructType(setter.getGenericParameterTypes()[0])));
+        }
+        if (!given.isEmpty()) throw new IllegalStateException(kind + " has no " + given);
+        return builder.getClass().getMethod("build").invoke(builder);
     }
 
     static ObjectNode refused(Call call) throws Exception {
@@ -96,6 +107,10 @@ public class Use {
         throw new IllegalStateException("not refused");
     }
 
+    static SessionsV1Api.APIGetSessionsRequest.Builder page() {
+        return SessionsV1Api.APIGetSessionsRequest.newBuilder();
+    }
+
     public static void main(String[] arguments) throws Exception {
         String token = token();
         ApiClient client = connect(token);
@@ -104,7 +119,7 @@ public class Use {
         OffsetDateTime start = null;
         long pages = 1;
         for (long number = 1; number <= pages; number++) {
-            SessionPage page = sessions.getSessions(null, null, null, null, null, null, null, null, number, 10);
+            SessionPage page = sessions.getSessions(page().pageNumber(number).pageSize(10).build());
             for (Session session : page.getItems()) {
                 seen.add(session.getId());
                 start = session.getStartTimeUtc();
@@ -113,9 +128,9 @@ public class Use {
         }
         // An instant of an answer is sent back as it came, and a later version of the service answers what this client does
         // not know.
-        long since = sessions.getSessions(start, null, null, null, null, null, null, null, null, null).getTotalCount();
+        long since = sessions.getSessions(page().startDateUtc(start).build()).getTotalCount();
         Session newest = new SessionsV1Api(connect(System.getenv("LATER_URL"), token))
-            .getSessions(null, null, null, null, null, null, null, null, null, 1).getItems().get(0);
+            .getSessions(page().pageSize(1).build()).getItems().get(0);
         ArrayNode unknown = json.createArrayNode();
         unknown.add(newest.getLicenseType());
         unknown.add(newest.getAdditionalProperty("LaterField").toString());
@@ -124,12 +139,13 @@ public class Use {
             call(client, step);
             calls++;
         }
+        OffsetDateTime latest = OffsetDateTime.parse("2026-03-03T00:00Z");
         ArrayNode refusals = json.createArrayNode();
         refusals.add(refused(() ->
-            sessions.getSessions(OffsetDateTime.parse("2026-03-03T00:00Z"), OffsetDateTime.parse("2026-03-02T00:00Z"), null, null, null, null, null, null, null, null)));
+            sessions.getSessions(page().startDateUtc(latest).endDateTimeUtc(latest.minusDays(1)).build())));
         refusals.add(refused(() -> new SessionsV1Api(connect("none"))
-            .getSessions(null, null, null, null, null, null, null, null, null, null)));
-        refusals.add(refused(() -> new LicenseServersV1Api(client).getLicenseServer(4711L, null)));
+            .getSessions(page().build())));
+        refusals.add(refused(() -> new LicenseServersV1Api(client).getLicenseServer(LicenseServersV1Api.APIGetLicenseServerRequest.newBuilder().id(4711L).build())));
         ObjectNode answer = json.createObjectNode();
         answer.put("sessions", seen.size());
         answer.put("since", since);

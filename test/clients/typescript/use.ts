@@ -28,7 +28,12 @@ const form = new URLSearchParams({
 const answer = await fetch(`${AUTH_URL}/connect/token`, { method: "POST", body: form });
 const { access_token: token } = (await answer.json()) as { access_token: string };
 
-const connect = (accessToken: string, basePath = BASE_URL) => new client.Configuration({ basePath, accessToken });
+// OpenAPI Generator 7.17, typescript-fetch: of schemes of the type oauth2 it sends the token as it is, without "Bearer".
+const connect = (given: string, basePath = BASE_URL) =>
+  new client.Configuration({
+    basePath,
+    accessToken: (scheme) => (scheme === "oauth2" ? `Bearer ${given}` : given),
+  });
 const configuration = connect(token);
 const sessions = new client.SessionsV1Api(configuration);
 
