@@ -66,7 +66,7 @@ export const holderColumns: readonly Column<Session>[] = [
       ) : (
         formatDuration(IdleTimeSeconds)
       ),
-    width: 5.75,
+    width: 6.75,
     isNumber: true,
     isWideOnly: true,
   },
