@@ -51,6 +51,12 @@ describe("importUsers", () => {
     expect(await done(text)).to.deep.include({ Added: 0, Changed: 0, Unchanged: 2 });
   });
 
+  it("takes CSV alone", async () => {
+    const headers = { "content-type": "application/json" };
+    const answer = await server.client.request("POST", "/api/v1/users/import", { body: "{}", headers });
+    expect(answer.status).to.equal(415);
+  });
+
   it("leaves what has no column, clears what has an empty cell, and takes an export as it is", async () => {
     expect((await done(csv("Name,Department,Manager", "mkeller,,"))).Items[0]?.ChangedFields).to.deep.equal([
       "Department",
