@@ -51,6 +51,7 @@ const steps: Readonly<Record<string, Step>> = {
   "npm run doctor": {},
   "npm run generate": help("generate"),
   "npm run client -- LANGUAGE FOLDER": help("client"),
+  "npm run people -- --check \\| --once": help("people"),
   "npm run bench [-- --db mssql://…]": help("bench"),
 };
 
