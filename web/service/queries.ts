@@ -99,6 +99,7 @@ export function useOperation<Id extends OperationId>(
   const { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus } = query;
   const error = query.error ?? (query.failureCount > failuresUnsaid ? query.failureReason : null);
   const refetch = async () => {
+    if (!enabled) return;
     await queryClient.cancelQueries({ queryKey, exact: true });
     return query.refetch();
   };

@@ -47,7 +47,10 @@ import { FeatureFigures } from "./feature-figures.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { mostHolders, Waiting } from "./waiting.tsx";
 
-/** Everything about the feature, asked for at once. */
+/**
+ * Everything about the feature, asked for at once. A list in an address is split at commas, which a name may have: there it is given as
+ * the one name of before.
+ */
 function useFeature(name: string) {
   const { startUtc } = windowOf(new URLSearchParams("window=7d"));
   const Products = [{ FeatureName: name }];
@@ -58,7 +61,7 @@ function useFeature(name: string) {
     Sort: [{ Field: "StartTimeUtc" as const }],
   };
   return {
-    pools: useOperation("getFeatures", getFeatures, { FeatureNames: [name] }, { refreshMs }),
+    pools: useOperation("getFeatures", getFeatures, { FeatureName: name }, { refreshMs }),
     servers: useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs }),
     holders: useOperation(
       "querySessions",
@@ -66,13 +69,13 @@ function useFeature(name: string) {
       { body: { ...ofHolders, Limit: mostHolders } },
       { refreshMs },
     ),
-    queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureNames: [name], PageSize: 100 }, { refreshMs }),
+    queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureName: name, PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
     usage: useOperation("queryUsageOverTime", queryUsageOverTime, {
       body: { StartUtc: startUtc, Products, BucketSize: "Hour", TimeZone: readersZone },
     }),
     annotations: useOperation("getAnnotations", getAnnotations, {
-      ...{ StartUtc: startUtc, FeatureNames: [name], PageSize: 200 },
+      ...{ StartUtc: startUtc, FeatureName: name, PageSize: 200 },
     }),
     verdicts: useOperation("queryRightsizing", queryRightsizing, {
       body: { FeatureNames: [name], PageSize: mostPools },
@@ -81,7 +84,6 @@ function useFeature(name: string) {
       "getHeatMap",
       getHeatMap,
       { FeatureNames: [name], TimeZone: readersZone },
-      // A list in an address is split at commas.
       { enabled: !name.includes(",") },
     ),
   };

@@ -43,18 +43,20 @@ function useUser(name: string) {
   const ofUse = { StartUtc: startUtc, UserNames, GroupBy: "Feature" as const, Limit: 100 };
   const users = useOperation("getUserLookup", getUserLookup, {});
   const id = users.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase())?.Id;
-  return {
+  const isKnown = id !== undefined;
+  const questions = {
     users,
-    person: useOperation("getUser", getUser, { id: id ?? 1 }, { enabled: id !== undefined }),
+    person: useOperation("getUser", getUser, { id: id ?? 1 }, { enabled: isKnown }),
     now: useOperation("querySessions", querySessions, { body: ofNow }, { refreshMs }),
     used: useOperation("querySessionGroups", querySessionGroups, { body: ofUse }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, UserNames, Limit: 100 } }),
   };
+  return { isKnown, questions };
 }
 
 export function UserPage() {
   const { name = "" } = useParams();
-  const questions = useUser(name);
+  const { isKnown, questions } = useUser(name);
   const { users, person, now, used, denials } = questions;
   const all = Object.values(questions);
   const refresh = () => {
@@ -66,8 +68,12 @@ export function UserPage() {
   const { data: having } = now;
   const { data: using } = used;
   const { data: refused } = denials;
-  const isReady = known !== undefined && having !== undefined && using !== undefined && refused !== undefined;
-  const isKnown = isReady && known.some((one) => one.Name.toLowerCase() === name.toLowerCase());
+  const isReady =
+    known !== undefined &&
+    having !== undefined &&
+    using !== undefined &&
+    refused !== undefined &&
+    (!isKnown || person.data !== undefined);
   return (
     <>
       <PageTitle title={name}>
