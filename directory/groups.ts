@@ -3,7 +3,7 @@
 import type { Entry } from "ldapts";
 import { nameKey } from "../db/index.ts";
 import type { ListedGroup } from "../domain/directory/listed.ts";
-import { personText } from "../domain/records/people/fields.ts";
+import { personText } from "../domain/people/fields.ts";
 import { type Directory, unread } from "./connection.ts";
 import type { Read } from "./people.ts";
 import type { DirectorySettings, GroupRule } from "./settings.ts";

@@ -1,5 +1,5 @@
 // What is set of the directory that tells of people (SVC_PEOPLE_…), as it is used.
-import type { TextField } from "../domain/records/people/fields.ts";
+import type { TextField } from "../domain/people/fields.ts";
 
 /** What an attribute may tell: who somebody is by its stable id and its login, and the fields of a user. */
 export type DirectoryField = TextField | "Id" | "Name" | "Manager" | "IsActive";

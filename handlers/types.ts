@@ -1,8 +1,8 @@
 // The shape of a handler, derived from the contract's types: a wrong status, a wrong body or a missing handler does not
 // compile. Types alone; nothing here runs.
 import type { CsvText, JsonPieces, JsonText } from "../db/index.ts";
+import type { Context } from "../domain/filters/context.ts";
 import type { EventsAsked } from "../domain/live/outbox.ts";
-import type { Context } from "../domain/records/context.ts";
 import type { operations } from "../generated/contract.ts";
 
 export type OperationId = keyof operations;

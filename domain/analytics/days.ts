@@ -1,12 +1,12 @@
 // The rows of one day (UTC) of a table that analysts get: sessions that began on it, denials on it, what was used on it.
 import type { Knex } from "knex";
 import { asRecords } from "../../db/index.ts";
-import type { Context } from "../records/context.ts";
-import { denialRows, denialShape } from "../records/denials/rows.ts";
-import { sessionRows, sessionShape } from "../records/sessions/rows.ts";
+import { rightsizing } from "../decisions/rightsizing/rightsizing.ts";
+import { denialRows, denialShape } from "../denials/rows.ts";
+import type { Context } from "../filters/context.ts";
+import { sessionRows, sessionShape } from "../sessions/rows.ts";
 import { DAY_MS } from "../time/units.ts";
 import { iso } from "../time/window.ts";
-import { rightsizing } from "../usage/rightsizing/rightsizing.ts";
 import { type DailyRow, instants, type Row, type TableName } from "./tables.ts";
 
 /** So many rows are in memory at once. */

@@ -1,7 +1,7 @@
 // The tables that analysts get: sessions and denials as the contract's records, and what was used of each feature on each day.
 // Which fields they have, of what type; not how they are read (days.ts) nor written to files.
-import { denialShape } from "../records/denials/rows.ts";
-import { sessionShape } from "../records/sessions/rows.ts";
+import { denialShape } from "../denials/rows.ts";
+import { sessionShape } from "../sessions/rows.ts";
 
 export const tableNames = ["sessions", "denials", "daily"] as const;
 export type TableName = (typeof tableNames)[number];

@@ -1,7 +1,7 @@
 // Writes what a directory's answer changes, in the transaction of the caller: all of it or nothing.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonValues, nameKey } from "../../db/index.ts";
-import { tell } from "../records/people/tell.ts";
+import { tell } from "../people/tell.ts";
 import { startOfDay } from "../time/units.ts";
 import { type GroupChanges, tellGroups } from "./groups.ts";
 import type { Listed } from "./listed.ts";

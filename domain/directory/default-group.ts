@@ -2,7 +2,7 @@
 // concurrent use is marked to be worked out again.
 import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
-import type { Teller } from "../records/people/fields.ts";
+import type { Teller } from "../people/fields.ts";
 import { markSpans } from "../usage/concurrency/dirty-slots.ts";
 
 /** `by`: who told it; null with no group. */

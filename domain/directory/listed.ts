@@ -1,5 +1,5 @@
 // What a directory lists: people by their stable ids, and who of them is in which group. How it is read is directory/.
-import type { TextField } from "../records/people/fields.ts";
+import type { TextField } from "../people/fields.ts";
 
 export interface ListedPerson {
   /** The directory's own id for the person, which a new login does not change. */

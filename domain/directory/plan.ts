@@ -1,8 +1,8 @@
 // What a directory's answer would change of users: a comparison with what is stored. Nothing is written here.
 import type { Knex } from "knex";
 import { nameKey } from "../../db/index.ts";
-import { type PersonField, personColumns } from "../records/people/fields.ts";
-import type { PersonValue, Told } from "../records/people/tell.ts";
+import { type PersonField, personColumns } from "../people/fields.ts";
+import type { PersonValue, Told } from "../people/tell.ts";
 import type { Listed, ListedPerson } from "./listed.ts";
 
 /** What is stored of a user, by column. */

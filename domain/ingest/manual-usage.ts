@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import type { PoolRow } from "../records/pools/manual.ts";
+import type { PoolRow } from "../pools/manual.ts";
 import { Batch, type BatchSettings } from "./batch/batch.ts";
 import { shortHash } from "./batch/keys.ts";
 import { addDenials } from "./denials.ts";

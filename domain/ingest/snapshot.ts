@@ -1,6 +1,6 @@
 // A data_inquiry message: what a licence server printed of itself, its pools and their checkouts at one instant.
 import { unanswered } from "../../db/index.ts";
-import { recordTotals } from "../records/pools/owned-totals.ts";
+import { recordTotals } from "../pools/owned-totals.ts";
 import type { Batch } from "./batch/batch.ts";
 import { lastUpdateOf, type Server, storeStatus } from "./batch/servers.ts";
 import type { Outcome } from "./outcome.ts";

@@ -2,7 +2,7 @@
 // those to which its user's choice of a project counts. Idle times of active sessions are worked out when they are read.
 import type { Knex } from "knex";
 import { type Database, hostLabel, hostLabelSql, nameKey } from "../../db/index.ts";
-import { holdsForMs } from "../records/sessions/idle-time.ts";
+import { holdsForMs } from "../sessions/idle-time.ts";
 import { markSpans } from "../usage/concurrency/dirty-slots.ts";
 import { SessionTexts } from "./batch/session-texts.ts";
 import { settleTold } from "./batch/settle-told.ts";

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Caller } from "../records/context.ts";
+import type { Caller } from "../filters/context.ts";
 import { iso } from "../time/window.ts";
 import type { LiveChange } from "./change.ts";
 import type { LiveRow } from "./outbox.ts";

@@ -1,5 +1,6 @@
 // Instants and windows as callers write them: ISO 8601 texts, TimeFrame names, and pairs of dates. Nothing here reads
 // a clock: whoever asks gives `now`. What lies in a window is decided by the queries, not here.
+import type { OpenWindow } from "../../columnar/intervals.ts";
 import { invalid } from "../problem.ts";
 import { DAY_MS, MINUTE_MS, startOfDay, startOfMonth } from "./units.ts";
 
@@ -22,11 +23,7 @@ export function iso(at: number): string {
 export const instantExpectation =
   "must be an instant such as 2026-01-31T08:00:00.000Z, the same without a zone (UTC), or a date such as 2026-01-31";
 
-/** [startAt, endAt) in milliseconds since 1970 UTC; null is open to that side. */
-export interface OpenWindow {
-  startAt: number | null;
-  endAt: number | null;
-}
+export type { OpenWindow };
 
 /** [startAt, endAt) in milliseconds since 1970 UTC, both known. */
 export interface ClosedWindow {

@@ -1,6 +1,7 @@
 // Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
 // zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
-import { firstEndingAfter } from "./interval-search.ts";
+import type { Interval } from "../../columnar/intervals.ts";
+import { firstEndingAfter } from "../../columnar/intervals.ts";
 import { DAY_MS, MINUTE_MS } from "./units.ts";
 import { changeBetween, zoneOffset } from "./zone-offset.ts";
 
@@ -30,11 +31,7 @@ export function workingFilter(asked: WorkingAsked): WorkingFilter {
   return { workingHoursOnly: asked.WorkingHoursOnly === true, ignoreWeekends: asked.IgnoreWeekends === true };
 }
 
-/** [startAt, endAt) in milliseconds since 1970 UTC. */
-export interface Interval {
-  readonly startAt: number;
-  readonly endAt: number;
-}
+export type { Interval };
 
 /** The parts of [startAt, endAt) that count, in order, none of them empty and no two of them touching. */
 export function workingIntervals(time: WorkingTime, filter: WorkingFilter, window: Interval): Interval[] {

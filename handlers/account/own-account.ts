@@ -1,7 +1,7 @@
 // getAccount: who the caller is. And which account that is, for the other operations upon one's own.
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { forbidden, notFound } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

@@ -2,8 +2,8 @@
 // ends. Another account's: handlers/administration/accounts.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
+import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { notFound, type Problem } from "../../domain/problem.ts";
-import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import type { components } from "../../generated/contract.ts";
 import { endSession, endSessions } from "../../identity/accounts/own-sessions.ts";
 import { asProblems } from "../administration/identity-problems.ts";

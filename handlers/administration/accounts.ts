@@ -1,8 +1,8 @@
 // getAccounts, getAccountById, createAccount, updateAccount, deleteSessionsOfAccount and deleteAccount: who may log in, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
 import { allLicenseServers } from "../../identity/accounts/license-servers.ts";

@@ -1,9 +1,9 @@
 // getAuditLog: the entries of the audit log that match the filters, the newest first.
 import type { Knex } from "knex";
 import { asJson, type CsvPiece, containsText, jsonObject, recordShape } from "../../db/index.ts";
-import { csvInPieces, type Pieces } from "../../domain/records/lists/csv-pieces.ts";
-import { between } from "../../domain/records/lists/keyset-pagination.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
+import { csvInPieces, type Pieces } from "../../domain/lists/csv-pieces.ts";
+import { between } from "../../domain/lists/keyset-pagination.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { longestDetail } from "../../identity/audit/audit-log.ts";

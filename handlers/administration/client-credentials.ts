@@ -2,8 +2,8 @@
 // themselves with, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
 import { notFound } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import {

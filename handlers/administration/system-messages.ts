@@ -2,9 +2,9 @@
 // sees of the licence servers.
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../../db/index.ts";
+import { checkText } from "../../domain/filters/checked-text.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
-import { checkText } from "../../domain/records/checked-text.ts";
-import { observations } from "../../domain/records/servers/observations.ts";
+import { observations } from "../../domain/servers/observations.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { cutName, recordAct } from "../../identity/audit/audit-log.ts";

@@ -2,10 +2,10 @@
 // updateAgentHostClaim and deleteAgentHostClaim let administrators see, move and release claims.
 import type { Knex } from "knex";
 import { containsText, hostLabel, jsonObject, nameKey, recordShape } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
+import { askPage } from "../../domain/lists/page-query.ts";
+import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { forbidden } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
-import { askPage } from "../../domain/records/lists/page-query.ts";
-import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import type { components } from "../../generated/contract.ts";
 import {
   type ChangedClaims,

@@ -10,13 +10,13 @@ import {
   recordShape,
   withLocks,
 } from "../../db/index.ts";
+import { among } from "../../domain/filters/filters.ts";
 import { applyTold, nothingTold, type Told, toldOf } from "../../domain/ingest/told.ts";
+import { csvInPieces, type Pieces } from "../../domain/lists/csv-pieces.ts";
+import { between } from "../../domain/lists/keyset-pagination.ts";
+import { askPage } from "../../domain/lists/page-query.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { invalid } from "../../domain/problem.ts";
-import { among } from "../../domain/records/filters.ts";
-import { csvInPieces, type Pieces } from "../../domain/records/lists/csv-pieces.ts";
-import { between } from "../../domain/records/lists/keyset-pagination.ts";
-import { askPage } from "../../domain/records/lists/page-query.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import type { components } from "../../generated/contract.ts";

@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 import { evaluatedAt } from "../../domain/alerts/rounds/round.ts";
 import { type AlertFilter, alertRecords, visibleAlerts } from "../../domain/alerts/stored/rows.ts";
+import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { notFound } from "../../domain/problem.ts";
-import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
 import { iso, openWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
 

@@ -2,8 +2,8 @@
 // ends with its credentials or account. Administrators move and release claims of both kinds alike.
 import type { Knex } from "knex";
 import { asRecords, nameKey, type RecordShape } from "../../db/index.ts";
+import type { Caller, Context } from "../../domain/filters/context.ts";
 import { notFound } from "../../domain/problem.ts";
-import type { Caller, Context } from "../../domain/records/context.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 
 /** The columns that say whose claim it is: client credentials, or an account with the machine's role. */

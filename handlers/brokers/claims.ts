@@ -2,8 +2,8 @@
 // confirm, move and release claims, and may give a server a second one. A claim ends with its credentials or account.
 import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { forbidden } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import type { Note } from "./acts-at-end.ts";
 import { type Holder, holderOf, isHeldBy, serverClaims, validClaims } from "./claim-holders.ts";
 

@@ -2,7 +2,7 @@
 // of a licence server.
 import type { Knex } from "knex";
 import { jsonValues, nameKey, upsertRows, withLocks } from "../../db/index.ts";
-import type { Caller } from "../../domain/records/context.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

@@ -10,10 +10,10 @@ import {
   jsonObject,
   recordShape,
 } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { presentServers } from "../../domain/filters/filters.ts";
 import { notFound, type Problem } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { presentServers } from "../../domain/records/filters.ts";
-import { silentIntervals } from "../../domain/records/servers/silent-collectors.ts";
+import { silentIntervals } from "../../domain/servers/silent-collectors.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";

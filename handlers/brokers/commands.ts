@@ -2,10 +2,10 @@
 // rule of the states is domain/ingest/command-states.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, besideOthers, nameKey, onOwnRows, recordShape } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
+import { among, distinct } from "../../domain/filters/filters.ts";
 import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
-import { among, distinct } from "../../domain/records/filters.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { created } from "../created.ts";

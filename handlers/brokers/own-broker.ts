@@ -2,9 +2,9 @@
 // bound to the first one that they use.
 import type { Knex } from "knex";
 import { type Database, nameKey, takeLock, withLocks } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
+import { among } from "../../domain/filters/filters.ts";
 import { forbidden } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
-import { among } from "../../domain/records/filters.ts";
 import { bindBrokerId, readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
 import { actsAtEnd, type Note } from "./acts-at-end.ts";
 

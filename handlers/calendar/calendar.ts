@@ -1,9 +1,9 @@
 // getCalendar: expiries as a calendar to subscribe to, for who has a token of it in the address, or an access token.
 import { asJson } from "../../db/index.ts";
+import { expirationShape, expirations } from "../../domain/expirations/rows.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import type { Viewer } from "../../domain/filters/filters.ts";
 import { forbidden, unauthorized } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { expirationShape, expirations } from "../../domain/records/expirations/rows.ts";
-import type { Viewer } from "../../domain/records/filters.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { principalOfCalendarToken } from "../../identity/tokens/calendar-tokens.ts";
 import type { Handler } from "../types.ts";
@@ -43,7 +43,7 @@ async function written(json: string, today: number, alarmDays: number | null): P
   const key = `${today} ${alarmDays} ${json}`;
   if (last.key === key) return last.text;
   // Loaded when it is needed: a server at rest is to stay small.
-  const { calendarText } = await import("../../domain/records/expirations/icalendar.ts");
+  const { calendarText } = await import("../../domain/expirations/icalendar.ts");
   const text = calendarText({ items: JSON.parse(json), now: today, alarmDays });
   last = { key, text };
   return text;

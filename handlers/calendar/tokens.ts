@@ -1,8 +1,8 @@
 // getCalendarTokens, getCalendarToken, createCalendarToken and revokeCalendarToken: what calendar programs read the calendar with.
 import type { Knex } from "knex";
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { conflict, forbidden, notFound, type Problem } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { addCalendarToken, revokeCalendarToken as revoke } from "../../identity/tokens/calendar-tokens.ts";
 import { asProblems } from "../administration/identity-problems.ts";

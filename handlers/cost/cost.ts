@@ -1,9 +1,9 @@
-// getCosts and getChargeBack: what licences cost, and who pays for them. The meaning is in domain/cost/.
-import { chargeBack } from "../../domain/cost/charge-back.ts";
-import { costs } from "../../domain/cost/cost.ts";
+// getCosts and getChargeBack: what licences cost, and who pays for them. The meaning is in domain/decisions/cost/.
+import { chargeBack } from "../../domain/decisions/cost/charge-back.ts";
+import { costs } from "../../domain/decisions/cost/cost.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { forbidden } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
-import { seesPrices } from "../../domain/records/procurements/price.ts";
+import { seesPrices } from "../../domain/purchases/price.ts";
 import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";
 

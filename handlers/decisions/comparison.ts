@@ -1,6 +1,7 @@
-// queryComparison: the use of licences in two windows beside each other. The meaning is in domain/usage/rightsizing/.
+// queryComparison: the use of licences in two windows beside each other. The meaning is in domain/decisions/rightsizing/.
+
+import { comparison } from "../../domain/decisions/rightsizing/comparison.ts";
 import { iso } from "../../domain/time/window.ts";
-import { comparison } from "../../domain/usage/rightsizing/comparison.ts";
 import type { Handler } from "../types.ts";
 import { pagedRows } from "./paged.ts";
 

@@ -1,5 +1,5 @@
-// getRightsizing and queryRightsizing: how many licences would have been enough. The meaning is in domain/usage/rightsizing/.
-import { rightsizing } from "../../domain/usage/rightsizing/rightsizing.ts";
+// getRightsizing and queryRightsizing: how many licences would have been enough. The meaning is in domain/decisions/rightsizing/.
+import { rightsizing } from "../../domain/decisions/rightsizing/rightsizing.ts";
 import type { Handler } from "../types.ts";
 import { paged } from "./paged.ts";
 

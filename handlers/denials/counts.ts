@@ -1,10 +1,10 @@
 // getDenialCounts and getDenialsOverTime: how many denials there were, by feature name or user, and per bucket of time.
 import type { Knex } from "knex";
-import { denialsByName } from "../../domain/records/denials/by-name.ts";
-import type { CountFilters } from "../../domain/records/denials/count-filters.ts";
-import { denialsInBuckets } from "../../domain/records/denials/in-buckets.ts";
-import { type UserFilter, userIdsOf } from "../../domain/records/filters.ts";
-import { rangeOf } from "../../domain/records/lists/paging.ts";
+import { denialsByName } from "../../domain/denials/by-name.ts";
+import type { CountFilters } from "../../domain/denials/count-filters.ts";
+import { denialsInBuckets } from "../../domain/denials/in-buckets.ts";
+import { type UserFilter, userIdsOf } from "../../domain/filters/filters.ts";
+import { rangeOf } from "../../domain/lists/paging.ts";
 import { bucketsOf } from "../../domain/time/buckets.ts";
 import { openWindow, usualWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";

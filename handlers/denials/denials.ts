@@ -1,11 +1,11 @@
 // getDenials and getDenial: every request for licences that was refused, newest first unless it is asked for otherwise; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
+import { queriedDenials } from "../../domain/denials/query.ts";
+import { denialRecords } from "../../domain/denials/rows.ts";
+import { readCsv, readOne, readPage } from "../../domain/lists/history-list.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
+import { sortOf } from "../../domain/lists/top-n.ts";
 import { notFound } from "../../domain/problem.ts";
-import { queriedDenials } from "../../domain/records/denials/query.ts";
-import { denialRecords } from "../../domain/records/denials/rows.ts";
-import { readCsv, readOne, readPage } from "../../domain/records/lists/history-list.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { sortOf } from "../../domain/records/lists/top-n.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

@@ -1,8 +1,8 @@
 // queryDenials: denials by any filters of the contract, in any order.
 import { jsonObject } from "../../db/index.ts";
-import { queriedDenials } from "../../domain/records/denials/query.ts";
-import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
-import { csvRangeOf, rangeOf } from "../../domain/records/lists/paging.ts";
+import { queriedDenials } from "../../domain/denials/query.ts";
+import { readCsv, readPage } from "../../domain/lists/history-list.ts";
+import { csvRangeOf, rangeOf } from "../../domain/lists/paging.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

@@ -1,11 +1,11 @@
 // getFeatures, getFeature and getFeatureLookup: every pool of licences on every licence server.
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
+import { chosenPools } from "../../domain/filters/filters.ts";
+import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { sortOf } from "../../domain/lists/top-n.ts";
+import { listedFeatures } from "../../domain/pools/query.ts";
+import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/pools/rows.ts";
 import { notFound } from "../../domain/problem.ts";
-import { chosenPools } from "../../domain/records/filters.ts";
-import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
-import { sortOf } from "../../domain/records/lists/top-n.ts";
-import { listedFeatures } from "../../domain/records/pools/query.ts";
-import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/records/pools/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

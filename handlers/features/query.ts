@@ -1,9 +1,9 @@
 // queryFeatures: features by any filters of the contract and in any order.
 import { jsonObject } from "../../db/index.ts";
-import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
-import { askPage } from "../../domain/records/lists/page-query.ts";
-import { csvRangeOf, rangeOf } from "../../domain/records/lists/paging.ts";
-import { queriedFeatureShape, queriedFeatures } from "../../domain/records/pools/query.ts";
+import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { askPage } from "../../domain/lists/page-query.ts";
+import { csvRangeOf, rangeOf } from "../../domain/lists/paging.ts";
+import { queriedFeatureShape, queriedFeatures } from "../../domain/pools/query.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

@@ -1,9 +1,9 @@
 // getQueuedRequests: who waits for licences now, those who have waited longest first, page by page.
 import { jsonObject } from "../../db/index.ts";
-import { userIdsOf } from "../../domain/records/filters.ts";
-import { askPage } from "../../domain/records/lists/page-query.ts";
-import { pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/records/queue/rows.ts";
+import { userIdsOf } from "../../domain/filters/filters.ts";
+import { askPage } from "../../domain/lists/page-query.ts";
+import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
+import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/queue/rows.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

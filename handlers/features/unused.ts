@@ -1,9 +1,9 @@
 // getUnusedFeatures: active features that nobody used for a while. Who met which pool when is kept with each session
 // (user_pools), so that no history is read for it.
 import { asJson, fieldsOf, jsonObject, recordShape } from "../../db/index.ts";
-import { chosenPools } from "../../domain/records/filters.ts";
-import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
-import { activePools, featureShape, features } from "../../domain/records/pools/rows.ts";
+import { chosenPools } from "../../domain/filters/filters.ts";
+import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { activePools, featureShape, features } from "../../domain/pools/rows.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

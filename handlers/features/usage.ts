@@ -1,11 +1,11 @@
 // getFeatureUsage: one feature with its pools and who uses it now.
 import type { Knex } from "knex";
 import { asJson, asRecords, comparedText, jsonObject, jsonRows, nameKey, recordShape } from "../../db/index.ts";
+import { among, type Viewer } from "../../domain/filters/filters.ts";
+import { activePools, featureShape, features, presentPools } from "../../domain/pools/rows.ts";
+import { sumSql } from "../../domain/pools/sums.ts";
 import { invalidFields, notFound } from "../../domain/problem.ts";
-import { among, type Viewer } from "../../domain/records/filters.ts";
-import { activePools, featureShape, features, presentPools } from "../../domain/records/pools/rows.ts";
-import { sumSql } from "../../domain/records/pools/sums.ts";
-import { sessionRows, sessionShape } from "../../domain/records/sessions/rows.ts";
+import { sessionRows, sessionShape } from "../../domain/sessions/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler, Input } from "../types.ts";
 

@@ -1,9 +1,9 @@
 // getLicenseServerLookup, getLicenseServerStatistics, getLicenseServers and getLicenseServer: the licence servers, in
 // short, in numbers and in full. Deleted servers are left out unless the caller asks for them.
 import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject } from "../../db/index.ts";
+import { among } from "../../domain/filters/filters.ts";
+import { featureShape, features } from "../../domain/pools/rows.ts";
 import { notFound } from "../../domain/problem.ts";
-import { among } from "../../domain/records/filters.ts";
-import { featureShape, features } from "../../domain/records/pools/rows.ts";
 import {
   hostShape,
   reportInterval,
@@ -15,7 +15,7 @@ import {
   statusSince,
   vendorShape,
   withTotals,
-} from "../../domain/records/servers/rows.ts";
+} from "../../domain/servers/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

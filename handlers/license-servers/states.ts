@@ -1,7 +1,7 @@
 // getLicenseServerStates: how a licence server was over time, as it was reported, and when nothing was heard of it.
 import { notFound } from "../../domain/problem.ts";
-import { servers } from "../../domain/records/servers/rows.ts";
-import { readStates, sinces, statesIn } from "../../domain/records/servers/states.ts";
+import { servers } from "../../domain/servers/rows.ts";
+import { readStates, sinces, statesIn } from "../../domain/servers/states.ts";
 import { usualWindow } from "../../domain/time/window.ts";
 import type { Handler } from "../types.ts";
 

@@ -1,5 +1,5 @@
 // getLicenseTypes: the licence types that the service knows, and how many features there are of each.
-import { presentPools } from "../../domain/records/pools/rows.ts";
+import { presentPools } from "../../domain/pools/rows.ts";
 import type { Handler } from "../types.ts";
 
 const known = [

@@ -1,12 +1,12 @@
 // importProcurements and getProcurementTemplate: purchases from a spreadsheet. What its rows mean is
-// domain/records/procurements/import/.
+// domain/purchases/import/.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { refreshManualTotal } from "../../domain/pools/manual.ts";
 import { invalidFields } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { refreshManualTotal } from "../../domain/records/pools/manual.ts";
-import { type ImportPlan, importPlan, type PlannedRow } from "../../domain/records/procurements/import/plan.ts";
-import { purchaseTemplate } from "../../domain/records/procurements/import/template.ts";
+import { type ImportPlan, importPlan, type PlannedRow } from "../../domain/purchases/import/plan.ts";
+import { purchaseTemplate } from "../../domain/purchases/import/template.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";

@@ -2,12 +2,12 @@
 // managers report of it and what administrators add; how reports change it is domain/ingest/pools/purchases.ts.
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { poolOf, refreshManualTotal } from "../../domain/pools/manual.ts";
 import { conflict } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { poolOf, refreshManualTotal } from "../../domain/records/pools/manual.ts";
-import { checkPricesSeen, procurementColumns, procurementOf } from "../../domain/records/procurements/one.ts";
-import { queriedProcurements } from "../../domain/records/procurements/query.ts";
-import type { Procurement } from "../../domain/records/procurements/rows.ts";
+import { checkPricesSeen, procurementColumns, procurementOf } from "../../domain/purchases/one.ts";
+import { queriedProcurements } from "../../domain/purchases/query.ts";
+import type { Procurement } from "../../domain/purchases/rows.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";

@@ -1,9 +1,9 @@
 // querySessionGroups: the sessions of a window and their usage, summed up by feature, group, user, product and the like.
 import type { Knex } from "knex";
-import { among, type Viewer } from "../../domain/records/filters.ts";
-import { rangeOf } from "../../domain/records/lists/paging.ts";
-import type { GroupOrder } from "../../domain/records/row-groups/summing/summing-rows.ts";
-import { keptPart } from "../../domain/records/sessions/kept.ts";
+import type { GroupOrder } from "../../columnar/summing/summing-rows.ts";
+import { among, type Viewer } from "../../domain/filters/filters.ts";
+import { rangeOf } from "../../domain/lists/paging.ts";
+import { keptPart } from "../../domain/sessions/kept.ts";
 import { openWindow, usualWindow } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
 import { usageChoice } from "../../domain/usage/series/choice/choice.ts";

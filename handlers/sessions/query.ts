@@ -1,9 +1,9 @@
 // querySessions: sessions by any filters of the contract, in any order, with how long each lasts inside the window.
 import { jsonObject } from "../../db/index.ts";
-import { readCsv, readPage } from "../../domain/records/lists/history-list.ts";
-import { csvRangeOf, rangeOf } from "../../domain/records/lists/paging.ts";
-import { sinceHeader } from "../../domain/records/sessions/kept.ts";
-import { queriedRecords, queriedSessions } from "../../domain/records/sessions/query.ts";
+import { readCsv, readPage } from "../../domain/lists/history-list.ts";
+import { csvRangeOf, rangeOf } from "../../domain/lists/paging.ts";
+import { sinceHeader } from "../../domain/sessions/kept.ts";
+import { queriedRecords, queriedSessions } from "../../domain/sessions/query.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

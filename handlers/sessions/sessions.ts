@@ -1,12 +1,12 @@
 // getSessions and getSession: every checkout, current and historic, newest start first unless it is asked for otherwise; page by page, or all of it as CSV.
 import { jsonObject } from "../../db/index.ts";
+import { readCsv, readOne, readPage } from "../../domain/lists/history-list.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
+import { sortOf } from "../../domain/lists/top-n.ts";
 import { notFound } from "../../domain/problem.ts";
-import { readCsv, readOne, readPage } from "../../domain/records/lists/history-list.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { sortOf } from "../../domain/records/lists/top-n.ts";
-import { keptSince, sinceHeader } from "../../domain/records/sessions/kept.ts";
-import { queriedSessions } from "../../domain/records/sessions/query.ts";
-import { sessionRecords } from "../../domain/records/sessions/rows.ts";
+import { keptSince, sinceHeader } from "../../domain/sessions/kept.ts";
+import { queriedSessions } from "../../domain/sessions/query.ts";
+import { sessionRecords } from "../../domain/sessions/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

@@ -14,11 +14,11 @@ import {
   recordShape,
   walkedBy,
 } from "../../db/index.ts";
-import { poolIdsOf, userIdsOf } from "../../domain/records/filters.ts";
-import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { poolOrder } from "../../domain/records/pools/rows.ts";
-import { keptPart, sinceHeader } from "../../domain/records/sessions/kept.ts";
-import { lengthClassesAt } from "../../domain/records/sessions/keys.ts";
+import { poolIdsOf, userIdsOf } from "../../domain/filters/filters.ts";
+import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
+import { poolOrder } from "../../domain/pools/rows.ts";
+import { keptPart, sinceHeader } from "../../domain/sessions/kept.ts";
+import { lengthClassesAt } from "../../domain/sessions/keys.ts";
 import { activityWindow } from "../../domain/time/window.ts";
 import { type KnownEdges, openEdges } from "../../domain/usage/totals/closed-edges.ts";
 import type { UsageFilter } from "../../domain/usage/totals/keys.ts";

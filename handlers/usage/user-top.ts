@@ -1,7 +1,7 @@
 // getUserTop: who used most in a window. The sums come from the usage roll-up, so a year costs what a day costs.
 import type { Knex } from "knex";
 import { pageSql } from "../../db/index.ts";
-import { poolIdsOf, userIdsOf } from "../../domain/records/filters.ts";
+import { poolIdsOf, userIdsOf } from "../../domain/filters/filters.ts";
 import { activityWindow } from "../../domain/time/window.ts";
 import { closedEdges, type KnownEdges } from "../../domain/usage/totals/closed-edges.ts";
 import { pairKeys, type UsageFilter, userKeys } from "../../domain/usage/totals/keys.ts";

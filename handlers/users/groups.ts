@@ -1,8 +1,8 @@
 // getGroups, getGroup, createGroup, updateGroup and deleteGroup: the groups of users that use is counted to.
 import type { Knex } from "knex";
 import { asJson, asRecords, type JsonText, jsonObject, recordShape } from "../../db/index.ts";
-import type { Viewer } from "../../domain/records/filters.ts";
-import { seenUsers } from "../../domain/records/seen-users.ts";
+import type { Viewer } from "../../domain/filters/filters.ts";
+import { seenUsers } from "../../domain/people/seen-users.ts";
 import type { components } from "../../generated/contract.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";

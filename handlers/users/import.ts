@@ -1,10 +1,10 @@
-// importUsers: what is told of people, from a spreadsheet. What its rows mean is domain/records/people/import/.
+// importUsers: what is told of people, from a spreadsheet. What its rows mean is domain/people/import/.
 import type { Knex } from "knex";
 import { insertReturningIds, nameKey } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { type PeoplePlan, type PlannedUser, peoplePlan } from "../../domain/people/import/plan.ts";
+import { tell } from "../../domain/people/tell.ts";
 import { forbidden, invalidFields } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { type PeoplePlan, type PlannedUser, peoplePlan } from "../../domain/records/people/import/plan.ts";
-import { tell } from "../../domain/records/people/tell.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";

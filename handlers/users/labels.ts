@@ -2,12 +2,12 @@
 // them is domain/ingest/names/labels.ts. Not in domain/, since every change is recorded in the audit log.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../../db/index.ts";
+import { checkText } from "../../domain/filters/checked-text.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { among } from "../../domain/filters/filters.ts";
 import { conflict, notFound, type Problem } from "../../domain/problem.ts";
-import { checkText } from "../../domain/records/checked-text.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { among } from "../../domain/records/filters.ts";
-import { keptSince } from "../../domain/records/sessions/kept.ts";
-import { labelsOfSessions } from "../../domain/records/sessions/labels.ts";
+import { keptSince } from "../../domain/sessions/kept.ts";
+import { labelsOfSessions } from "../../domain/sessions/labels.ts";
 import { keyKinds } from "../../domain/usage/packed/key-kinds.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 

@@ -1,6 +1,6 @@
 // getProjects, getProject, createProject, updateProject and deleteProject: the projects that use is counted to.
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
-import type { Context } from "../../domain/records/context.ts";
+import type { Context } from "../../domain/filters/context.ts";
 import type { components } from "../../generated/contract.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";

@@ -2,12 +2,11 @@
 // import.ts.
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
-import { invalid, notFound } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
-import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
-import { askPage } from "../../domain/records/lists/page-query.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { personText, type TextField, textColumns } from "../../domain/records/people/fields.ts";
+import type { Context } from "../../domain/filters/context.ts";
+import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { askPage } from "../../domain/lists/page-query.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
+import { personText, type TextField, textColumns } from "../../domain/people/fields.ts";
 import {
   assignmentRows,
   assignmentShape,
@@ -15,9 +14,10 @@ import {
   peopleSource,
   tellersShape,
   userShape,
-} from "../../domain/records/people/rows.ts";
-import { type Told, tell } from "../../domain/records/people/tell.ts";
-import { seenUsers } from "../../domain/records/seen-users.ts";
+} from "../../domain/people/rows.ts";
+import { seenUsers } from "../../domain/people/seen-users.ts";
+import { type Told, tell } from "../../domain/people/tell.ts";
+import { invalid, notFound } from "../../domain/problem.ts";
 import { startOfDay } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";

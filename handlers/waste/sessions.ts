@@ -1,10 +1,10 @@
-// getWastefulSessions: sessions that hold licences without need. The meaning is in domain/usage/waste/.
+// getWastefulSessions: sessions that hold licences without need. The meaning is in domain/decisions/waste/.
 import { asJson, jsonObject } from "../../db/index.ts";
-import { byOneQuery, csvInPieces } from "../../domain/records/lists/csv-pieces.ts";
-import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/records/lists/paging.ts";
-import { sinceHeader } from "../../domain/records/sessions/kept.ts";
+import { foundSessions, wastefulRows, wastefulShape } from "../../domain/decisions/waste/session-records.ts";
+import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
+import { sinceHeader } from "../../domain/sessions/kept.ts";
 import { iso } from "../../domain/time/window.ts";
-import { foundSessions, wastefulRows, wastefulShape } from "../../domain/usage/waste/session-records.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

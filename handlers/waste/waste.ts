@@ -1,9 +1,9 @@
 // getWaste, queryWaste, getWasteHolders, getSimultaneousCheckouts and getFeaturesHeldTogether: who holds licences for nothing. The
-// meaning is in domain/usage/waste/.
-import { holders } from "../../domain/usage/waste/holders.ts";
-import { pairs } from "../../domain/usage/waste/pairs.ts";
-import { simultaneous } from "../../domain/usage/waste/simultaneous.ts";
-import { waste } from "../../domain/usage/waste/waste.ts";
+// meaning is in domain/decisions/waste/.
+import { holders } from "../../domain/decisions/waste/holders.ts";
+import { pairs } from "../../domain/decisions/waste/pairs.ts";
+import { simultaneous } from "../../domain/decisions/waste/simultaneous.ts";
+import { waste } from "../../domain/decisions/waste/waste.ts";
 import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";
 

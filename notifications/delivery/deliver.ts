@@ -1,7 +1,7 @@
 // Sends what is due at one destination and writes down what came of it: webhooks and chats one by one until one fails, mail
 // all at once and at most once a minute.
 import type { Database } from "../../db/index.ts";
-import type { Sealing } from "../../domain/records/context.ts";
+import type { Sealing } from "../../domain/filters/context.ts";
 import { slackMessage, teamsMessage } from "../message/chat.ts";
 import { cloudEvent, cloudEventType } from "../message/cloud-event.ts";
 import { mailText } from "../message/mail.ts";

@@ -1,6 +1,6 @@
 // Where a webhook goes and what signs it, as one encrypted text in the database.
 import type { Knex } from "knex";
-import type { Sealing } from "../../domain/records/context.ts";
+import type { Sealing } from "../../domain/filters/context.ts";
 
 export interface SealedAddress {
   readonly address: string;

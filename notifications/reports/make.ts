@@ -1,6 +1,6 @@
 // Makes one report: asks the operation that its page asks, with what the owner sees, and writes the answer for people.
 import type { Database } from "../../db/index.ts";
-import type { Caller } from "../../domain/records/context.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";

@@ -1,6 +1,6 @@
 // Whose report it is: what the account may do and sees at this moment, and what the Ids of its filters are called there.
 import type { Knex } from "knex";
-import type { Caller, Role } from "../../domain/records/context.ts";
+import type { Caller, Role } from "../../domain/filters/context.ts";
 import type { ReportFilters } from "./definition.ts";
 
 /** With security off, and of schedules that were made then: everything is seen. */

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { conflict, invalid, notFound } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { CheckedSchedule, Definition } from "./definition.ts";

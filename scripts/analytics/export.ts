@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { rowsOfDay } from "../../domain/analytics/days.ts";
 import { firstDay, type Prints, printsOf } from "../../domain/analytics/prints.ts";
 import { fieldsOfTable, type TableName } from "../../domain/analytics/tables.ts";
-import type { Context } from "../../domain/records/context.ts";
+import type { Context } from "../../domain/filters/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
 import { writeDay } from "./files.ts";

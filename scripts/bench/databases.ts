@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
-import { refreshPackedTables } from "../../domain/records/packing/packed-tables.ts";
+import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import Router, { type RouterContext } from "@koa/router";
 import Koa, { type Context as KoaContext, type Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import type { Context } from "../../domain/records/context.ts";
+import type { Context } from "../../domain/filters/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import { allowOrigins } from "../../identity/index.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";

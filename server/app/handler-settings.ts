@@ -1,5 +1,5 @@
 // What the handlers know of the settings, made once at start.
-import type { Context, Sealing } from "../../domain/records/context.ts";
+import type { Context, Sealing } from "../../domain/filters/context.ts";
 import type { Config } from "../settings/config.ts";
 
 interface Known {

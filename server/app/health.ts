@@ -2,7 +2,7 @@
 import Router from "@koa/router";
 import type { Context as KoaContext } from "koa";
 import { type Database, DatabaseUnusable, withWork } from "../../db/index.ts";
-import { contentType } from "../../domain/records/license-metrics/text-format.ts";
+import { contentType } from "../../domain/metrics/text-format.ts";
 import { licenseMetrics } from "../../handlers/metrics/license-metrics.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send } from "../reply/send.ts";

@@ -2,7 +2,7 @@
 // process, and a count that all servers share would cost a write for every request.
 import type { Context as KoaContext, Next } from "koa";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import type { Caller } from "../../domain/records/context.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import type { Operation } from "../contract/operations.ts";
 import { problemOfStatus } from "../reply/errors.ts";
 import { isOfThisMachine } from "../telemetry/addresses.ts";

@@ -1,8 +1,8 @@
 // What an operation of the contract is while the service runs: everything about it that a request needs, made once.
 import type { ValidateFunction } from "ajv";
 import type { CsvText, Lane } from "../../db/index.ts";
+import type { Context, Role } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
-import type { Context, Role } from "../../domain/records/context.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import type { CsvList } from "./csv-list.ts";
 import type { FormerNames } from "./former-names.ts";

@@ -1,7 +1,7 @@
 // A process that fills the database whose URL it gets as a message with the standard demonstration, and ends. Started by
 // at-start.ts; it ends with who started it.
 import { openDatabase } from "../../db/index.ts";
-import { refreshPackedTables } from "../../domain/records/packing/packed-tables.ts";
+import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
 import { seedDemonstration } from "./load.ts";
 

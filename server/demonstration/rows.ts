@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { bulkInsert, nameKey } from "../../db/index.ts";
 import { SessionTexts } from "../../domain/ingest/batch/session-texts.ts";
-import { personColumns } from "../../domain/records/people/fields.ts";
+import { personColumns } from "../../domain/people/fields.ts";
 import { type CompanyIds, departmentsOf, projects } from "./activity-rows.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
 import { insertStates } from "./states.ts";

@@ -1,8 +1,8 @@
 // Who calls, and whether they may: a bearer token becomes a caller here, or a problem, by what the contract asks of the
 // operation (`security`, `x-roles`). How a token is verified is the identity room's business.
 import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../../domain/filters/context.ts";
 import { forbidden, Problem, unauthorized, unavailable } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import {
   apiScope,
   type Identified,

@@ -2,9 +2,9 @@
 // runs the handler under its limits, and hands the reply on.
 import type { Context as KoaContext } from "koa";
 import { plainBody } from "../../db/index.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import type { EventsAsked } from "../../domain/live/outbox.ts";
 import { notFound } from "../../domain/problem.ts";
-import type { Caller } from "../../domain/records/context.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";
 import type { Sent } from "../contract/former-names.ts";

@@ -1,8 +1,8 @@
 // What a handler gets of a request: parameters and body, checked against the contract, and the form of answer that the
 // client accepts. Throws a Problem that names every parameter or field at fault.
 import type { Context as KoaContext } from "koa";
+import { allRows } from "../../domain/lists/paging.ts";
 import { invalid, invalidFields } from "../../domain/problem.ts";
-import { allRows } from "../../domain/records/lists/paging.ts";
 import type { AnswerForm, Operation } from "../contract/operations.ts";
 import { Mistakes, readPath, type Values } from "../contract/parameters.ts";
 import { ignoredParameters } from "../contract/preferences.ts";

@@ -1,8 +1,8 @@
 // Asks operations for reports that are sent by mail: with the caller and the instant that are given, without a request, in the
 // lane of the operation. It authorises by the roles of the contract and checks the input as a request's.
 import { asTexts, type CsvText, classifyDatabaseError, wholeLines, withWork } from "../../db/index.ts";
+import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
-import type { Context } from "../../domain/records/context.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { AskReport, ReportAnswer } from "../../notifications/reports/make.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";

@@ -1,7 +1,7 @@
 // What a handler gets beside its input, and the limits under which its queries run.
 import type { Context as KoaContext } from "koa";
 import type { Database, Lane, Work } from "../../db/index.ts";
-import type { Caller, Context } from "../../domain/records/context.ts";
+import type { Caller, Context } from "../../domain/filters/context.ts";
 import type { Operation } from "../contract/operations.ts";
 
 export interface ContextParts {

@@ -1,6 +1,7 @@
 // Some rows of events, read once for every stream that gets there, and their text, made once for all who may see the same.
+
+import type { Caller } from "../../domain/filters/context.ts";
 import { isSeenBy, type LiveEvent, viewOf } from "../../domain/live/events.ts";
-import type { Caller } from "../../domain/records/context.ts";
 
 /** Texts that a slice keeps; with more views than these, each further stream makes its own. */
 const mostTexts = 16;

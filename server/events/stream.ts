@@ -1,7 +1,7 @@
 // One client's stream: it takes the next rows when the client has read the ones before, so that a slow client costs no more than
 // what one look reads. Which rows there are is the hub's.
 import type { ServerResponse } from "node:http";
-import type { Caller } from "../../domain/records/context.ts";
+import type { Caller } from "../../domain/filters/context.ts";
 import { type EventHub, gone } from "./hub.ts";
 import { idOf, type Position, startText } from "./slice.ts";
 

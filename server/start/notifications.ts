@@ -1,6 +1,6 @@
 // Puts the notifications room together with the server: the settings, and where failures are logged.
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
-import type { Sealing } from "../../domain/records/context.ts";
+import type { Sealing } from "../../domain/filters/context.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
 import { runCourier } from "../../notifications/delivery/courier.ts";
 import { sendDueReports } from "../../notifications/reports/round.ts";

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { type Database, fileBeside } from "../../db/index.ts";
+import { userNamed } from "../../domain/people/named.ts";
 import { unavailable } from "../../domain/problem.ts";
-import { userNamed } from "../../domain/records/people/named.ts";
 import {
   createIdentityService,
   createVerifier,

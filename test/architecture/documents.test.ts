@@ -14,7 +14,7 @@ describe("the documents", () => {
     const named = (name: string) =>
       [
         ...textOf(name).matchAll(
-          /`((?:db|directory|docs|domain|generated|handlers|identity|legacy-soap|server|collector|web|scripts|spec|test)\/[\w./-]*)`/g,
+          /`((?:columnar|db|directory|docs|domain|generated|handlers|identity|legacy-soap|server|collector|web|scripts|spec|test)\/[\w./-]*)`/g,
         ),
       ]
         .map(([, path = ""]) => path)

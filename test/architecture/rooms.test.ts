@@ -60,7 +60,7 @@ describe("the rooms", () => {
   });
 
   it("gives the legacy methods of handlers nothing but types and problems", () => {
-    const allowed = ["handlers/types.ts", "domain/problem.ts", "domain/records/context.ts"];
+    const allowed = ["handlers/types.ts", "domain/problem.ts", "domain/filters/context.ts"];
     const faults = sources
       .filter(({ file }) => roomOf(file) === "legacy-soap")
       .flatMap((source) =>

@@ -9,11 +9,12 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   generated: [],
   db: [],
-  domain: ["generated", "db"],
+  columnar: ["db"],
+  domain: ["generated", "db", "columnar"],
   notifications: ["generated", "db", "domain"],
   directory: ["db", "domain", "identity"],
   // Of the collector only its preview (below), which reads texts by the collector's own readers.
-  handlers: ["generated", "db", "domain", "identity", "notifications", "collector"],
+  handlers: ["generated", "db", "columnar", "domain", "identity", "notifications", "collector"],
   identity: ["db"],
   // Of handlers and domain only types and problems (below); it is given what it calls.
   "legacy-soap": ["generated", "domain", "handlers"],

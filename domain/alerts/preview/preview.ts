@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { jsonValues } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import type { Context } from "../../records/context.ts";
-import { foldDenials } from "../../records/denials/instants.ts";
+import { foldDenials } from "../../denials/instants.ts";
+import type { Context } from "../../filters/context.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";

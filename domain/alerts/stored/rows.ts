@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import type { Caller } from "../../records/context.ts";
-import { among } from "../../records/filters.ts";
+import type { Caller } from "../../filters/context.ts";
+import { among } from "../../filters/filters.ts";
 import { iso } from "../../time/window.ts";
 import { ownerOf, ownRules, seesEveryRule } from "./rules.ts";
 

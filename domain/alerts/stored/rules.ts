@@ -1,8 +1,8 @@
 // The rules as they are stored: made, changed and deleted by their owners and by administrators. What they find is rounds/.
 import type { Knex } from "knex";
 import { bulkInsert } from "../../../db/index.ts";
+import type { Caller } from "../../filters/context.ts";
 import { conflict, invalid, notFound } from "../../problem.ts";
-import type { Caller } from "../../records/context.ts";
 import type { CheckedRule } from "../definition.ts";
 import { mostInAll } from "../rounds/evaluate.ts";
 import { readOpen } from "../rounds/read.ts";

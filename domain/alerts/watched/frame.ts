@@ -1,7 +1,7 @@
 // Reads licence servers and pools once for all rules: names, what is owned and in which state servers are, in a window.
 import type { Knex } from "knex";
-import { ownedPools } from "../../records/pools/owned-totals.ts";
-import { type Silence, type Since, sinces } from "../../records/servers/states.ts";
+import { ownedPools } from "../../pools/owned-totals.ts";
+import { type Silence, type Since, sinces } from "../../servers/states.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { Frame, WatchedPool, WatchedServer } from "./types.ts";
 

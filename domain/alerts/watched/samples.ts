@@ -1,5 +1,5 @@
 // Rules on collectors, expiries and holders, evaluated from how things are now. No query here.
-import { silentIntervals } from "../../records/servers/silent-collectors.ts";
+import { silentIntervals } from "../../servers/silent-collectors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import { AlertMachine, type Level } from "../states/machine.ts";

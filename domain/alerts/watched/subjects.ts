@@ -1,7 +1,7 @@
 // Which pools a rule watches, alone or together, and what is owned and known of them over time. No query here.
 import { nameKey } from "../../../db/index.ts";
-import { summedSteps } from "../../records/pools/owned-totals.ts";
-import type { Since } from "../../records/servers/states.ts";
+import { summedSteps } from "../../pools/owned-totals.ts";
+import type { Since } from "../../servers/states.ts";
 import type { AlertSubject, Scope } from "../definition.ts";
 import type { Mark } from "../states/levels.ts";
 import { type Frame, noSubject, type Watched, type WatchedPool, type WatchingRule } from "./types.ts";

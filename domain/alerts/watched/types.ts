@@ -1,7 +1,7 @@
 // What a round of evaluation and a preview have in common: rules with what their owners see, and the things that are watched.
 // Types alone.
-import type { OwnedPool } from "../../records/pools/owned-totals.ts";
-import type { Since } from "../../records/servers/states.ts";
+import type { OwnedPool } from "../../pools/owned-totals.ts";
+import type { Since } from "../../servers/states.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { AlertSubject, Definition } from "../definition.ts";
 import type { AlertMachine, AlertMemory } from "../states/machine.ts";

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
 import { LiveNotes, type LiveSession, type NotedSession } from "../../live/noted.ts";
-import { forgetZones } from "../../records/sessions/zones.ts";
+import { forgetZones } from "../../sessions/zones.ts";
 import { borderFor } from "../../usage/concurrency/closed-changes.ts";
 import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
 import { usageLock } from "../../usage/concurrency/usage-lock.ts";

@@ -2,7 +2,7 @@
 // Worked out from all messages by their instants, in whatever order messages and reports come (docs/domain.md, Agents).
 import type { Knex } from "knex";
 import { bulkUpdate, firstRow, jsonRows } from "../../../db/index.ts";
-import { idleSecondsAtEnd, toldOfSession } from "../../records/sessions/idle-time.ts";
+import { idleSecondsAtEnd, toldOfSession } from "../../sessions/idle-time.ts";
 import { closedUntil } from "../../usage/concurrency/closed-days.ts";
 import type { SessionSpan } from "../../usage/session-change.ts";
 import type { NameTable } from "../names/name-table.ts";

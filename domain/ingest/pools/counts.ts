@@ -1,8 +1,8 @@
 // What a snapshot prints of its pools besides their identity: totals, dates, purchases, and which are listed at all.
 import type { Knex } from "knex";
 import { bulkUpdate, jsonValues } from "../../../db/index.ts";
-import { readProductNames } from "../../records/pools/product-names.ts";
-import { compareVersions } from "../../records/pools/version-order.ts";
+import { readProductNames } from "../../pools/product-names.ts";
+import { compareVersions } from "../../pools/version-order.ts";
 import type { Checkout, PoolReport, Snapshot } from "../reports/messages.ts";
 import type { PoolBook } from "./book.ts";
 import type { Pool } from "./identity.ts";

@@ -1,7 +1,7 @@
 // What identifies a pool of licences: server, vendor, name, version, additional key and licence type (docs/domain.md).
 // Null is what was not printed; a pool takes it when it is printed later. Pure.
 import { nameKey } from "../../../db/index.ts";
-import { compareVersions } from "../../records/pools/version-order.ts";
+import { compareVersions } from "../../pools/version-order.ts";
 import type { PoolIdentity } from "../reports/messages.ts";
 
 export interface Pool {

@@ -1,7 +1,7 @@
 // The pools of a server as they are stored: read into a PoolBook, and their identities written back.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey, takeLock } from "../../../db/index.ts";
-import { readProductNames } from "../../records/pools/product-names.ts";
+import { readProductNames } from "../../pools/product-names.ts";
 import { usageLock } from "../../usage/concurrency/usage-lock.ts";
 import { addToDenialTotals, type DenialCount } from "../batch/denial-totals.ts";
 import { PoolBook } from "./book.ts";

@@ -2,7 +2,7 @@
 // before are closed. What the roll-ups answer stays; denials stay, too, as verdicts and heat maps count them one by one.
 import type { Knex } from "knex";
 import { type Database, jsonValues } from "../../../db/index.ts";
-import { forgetZones } from "../../records/sessions/zones.ts";
+import { forgetZones } from "../../sessions/zones.ts";
 import { HOUR_MS, startOfMonth } from "../../time/units.ts";
 import { rememberRemoved } from "../totals/user-pools.ts";
 import { closeDays, type Steps } from "./close-days.ts";

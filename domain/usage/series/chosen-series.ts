@@ -1,9 +1,9 @@
 // Which series an answer has: the most used first. Without a split there is one, used or not; with selections alone each
 // has its series, in the order in which they were given.
 import type { Knex } from "knex";
+import type { Viewer } from "../../filters/filters.ts";
+import type { Range } from "../../lists/paging.ts";
 import { invalid } from "../../problem.ts";
-import type { Viewer } from "../../records/filters.ts";
-import type { Range } from "../../records/lists/paging.ts";
 import { closedUntil } from "../concurrency/closed-days.ts";
 import { type UsageChoice, type UsageFilters, usageChoice } from "./choice/choice.ts";
 import { type Dimension, keyOf, type RankedSeries, type SeriesSums, type SeriesWindow } from "./choice/series.ts";

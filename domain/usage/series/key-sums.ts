@@ -1,7 +1,7 @@
 // What the sessions of a window sum up to for each pool, user, group, project or combination of texts: from the roll-up at
 // midnights where it knows the key and the filters, else from the sessions. Names and orders are for the caller.
 import type { Knex } from "knex";
-import { usageMs, workingUsageMs } from "../../records/sessions/clipped-duration.ts";
+import { usageMs, workingUsageMs } from "../../sessions/clipped-duration.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { CommonTables } from "../totals/window.ts";
 import { sessionsInWindow, type UsageChoice } from "./choice/choice.ts";

@@ -1,8 +1,8 @@
 // Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
-import type { Context } from "../../records/context.ts";
 import { bucketsOf } from "../../time/buckets.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import { type Interval, workingFilter } from "../../time/working-time.ts";

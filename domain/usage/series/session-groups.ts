@@ -1,15 +1,15 @@
 // Groups of sessions by what they have in common, with what each sums up to, in an order: from the row groups, else from the roll-up at
 // midnights or the sessions. Names of Ids are for the caller.
 import type { Knex } from "knex";
+import { groupsInWindow, type Unpacked, unpackedRows } from "../../../columnar/reading.ts";
+import { sumRows } from "../../../columnar/summing/sum.ts";
+import type { GroupOrder } from "../../../columnar/summing/summing-rows.ts";
 import { containsText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { countedRows } from "../../records/lists/counted-rows.ts";
-import type { Range } from "../../records/lists/paging.ts";
-import { groupsInWindow, type Unpacked, unpackedRows } from "../../records/row-groups/reading.ts";
-import { sumRows } from "../../records/row-groups/summing/sum.ts";
-import type { GroupOrder } from "../../records/row-groups/summing/summing-rows.ts";
-import { hasManyTexts, packedSelection, sessionField } from "../../records/sessions/packed-selection.ts";
-import { packedSessions } from "../../records/sessions/packed-sessions.ts";
+import { countedRows } from "../../lists/counted-rows.ts";
+import type { Range } from "../../lists/paging.ts";
+import { hasManyTexts, packedSelection, sessionField } from "../../sessions/packed-selection.ts";
+import { packedSessions } from "../../sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { UsageChoice } from "./choice/choice.ts";
 import type { SeriesWindow } from "./choice/series.ts";

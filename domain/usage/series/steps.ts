@@ -1,8 +1,8 @@
 // Every change of the number of licences in use at once, for each series of an answer.
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
-import type { Context } from "../../records/context.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import { rolledSteps, type Step } from "../concurrency/steps.ts";

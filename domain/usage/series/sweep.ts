@@ -3,7 +3,7 @@
 // what comes back is as long as the answer.
 import type { Knex } from "knex";
 import { jsonRows, overlap } from "../../../db/index.ts";
-import { type OwnedStep, ownedReader } from "../../records/pools/owned-totals.ts";
+import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { Step } from "../concurrency/steps.ts";

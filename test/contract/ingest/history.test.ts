@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import type { components } from "../../../generated/contract.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
 import { openTestDatabase } from "../../support/data/database.ts";

@@ -1,6 +1,6 @@
 // getQueuedRequests over HTTP: what logs and snapshots report of who waits, in any order, twice and late.
 import { expect } from "chai";
-import type { Caller } from "../../../domain/records/context.ts";
+import type { Caller } from "../../../domain/filters/context.ts";
 import type { components } from "../../../generated/contract.ts";
 import {
   aLog,

@@ -1,7 +1,7 @@
 // postBrokerCompositeMessage on two servers of one database: writers take turns, so that nothing has to be tried again.
 import { expect } from "chai";
 import { type Database, openDatabase } from "../../../db/index.ts";
-import type { Context } from "../../../domain/records/context.ts";
+import type { Context } from "../../../domain/filters/context.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
 import {
   aBatch,

@@ -1,9 +1,9 @@
 // What the tests of queries against looking at every row share: few names and texts, so that filters meet them often, and
 // the order of the contract.
 import fc from "fast-check";
+import { groupWidth } from "../../../columnar/table.ts";
 import type { Database } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
-import { groupWidth } from "../../../domain/records/row-groups/table.ts";
+import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { isBabelfish, isOnMssql } from "../../support/sqlserver/mssql.ts";

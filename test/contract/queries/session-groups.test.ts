@@ -1,10 +1,10 @@
 // querySessionGroups from the row groups and without them, as after an update: the same groups, by whatever they are asked for.
 import { expect } from "chai";
+import { unpackedRows } from "../../../columnar/reading.ts";
+import { groupWidth } from "../../../columnar/table.ts";
 import { bulkInsert } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
-import { unpackedRows } from "../../../domain/records/row-groups/reading.ts";
-import { groupWidth } from "../../../domain/records/row-groups/table.ts";
-import { packedSessions } from "../../../domain/records/sessions/packed-sessions.ts";
+import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
+import { packedSessions } from "../../../domain/sessions/packed-sessions.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import type { components } from "../../../generated/contract.ts";
 import { someSessions } from "../../support/data/build-records.ts";

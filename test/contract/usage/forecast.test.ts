@@ -1,4 +1,4 @@
-// The highest use by month and its forecast over HTTP. The line itself is held against scipy in test/domain/usage/trend.test.ts.
+// The highest use by month and its forecast over HTTP. The line itself is held against scipy in test/domain/decisions/trend.test.ts.
 import { expect } from "chai";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

@@ -1,6 +1,6 @@
 // Time known: from when on averages, extremes and shares of use over time are taken.
 import { expect } from "chai";
-import { ownedPools } from "../../../domain/records/pools/owned-totals.ts";
+import { ownedPools } from "../../../domain/pools/owned-totals.ts";
 import {
   aCheckout,
   aLog,

@@ -1,5 +1,5 @@
 // Rightsizing, heat maps and comparisons over HTTP: who sees what, pages, CSV, and what is refused. The numbers themselves are
-// held against a sweep in test/domain/usage/rightsizing.test.ts.
+// held against a sweep in test/domain/decisions/rightsizing.test.ts.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";

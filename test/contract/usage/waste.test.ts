@@ -1,5 +1,5 @@
 // Waste over HTTP: pages, CSV, orders, limits and what is refused. The numbers themselves are held against a plain look at all
-// sessions in test/domain/usage/waste.test.ts and waste-sessions.test.ts.
+// sessions in test/domain/decisions/waste.test.ts and waste-sessions.test.ts.
 import { expect } from "chai";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";

@@ -1,7 +1,7 @@
 // The story that the contract's examples tell, made true on a live service: what was reported and asked before, at the
 // instants and with the Ids of the examples. Where an example is a request it is sent as it is. SQLite alone.
 import { expect } from "chai";
-import type { Context } from "../../../domain/records/context.ts";
+import type { Context } from "../../../domain/filters/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 import { addAccount, addCredential } from "../../../identity/index.ts";

@@ -1,8 +1,8 @@
 // Calls every operation that writes on SQLite, and again on a client that writes T-SQL and is answered what SQLite answered: the text
 // of what each of them sends to SQL Server.
 import type { Database } from "../../../db/index.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { Problem } from "../../../domain/problem.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { OperationId } from "../../../handlers/types.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";

@@ -6,7 +6,7 @@ import type { Database } from "../../../db/index.ts";
 import { checkedRule } from "../../../domain/alerts/definition.ts";
 import { previewOf } from "../../../domain/alerts/preview/preview.ts";
 import { evaluateAlerts } from "../../../domain/alerts/rounds/round.ts";
-import type { Context } from "../../../domain/records/context.ts";
+import type { Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { iso } from "../../../domain/time/window.ts";
 import type { components } from "../../../generated/contract.ts";

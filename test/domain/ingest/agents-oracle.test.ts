@@ -3,8 +3,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import type { Context } from "../../../domain/records/context.ts";
-import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
+import type { Context } from "../../../domain/filters/context.ts";
+import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { postAgentMessage } from "../../../handlers/agents/messages.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
 import { querySessions } from "../../../handlers/sessions/query.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { PoolBook } from "../../../domain/ingest/pools/book.ts";
 import type { Pool } from "../../../domain/ingest/pools/identity.ts";
 import type { PoolIdentity } from "../../../domain/ingest/reports/messages.ts";
-import { compareVersions } from "../../../domain/records/pools/version-order.ts";
+import { compareVersions } from "../../../domain/pools/version-order.ts";
 
 function aPrint(fields: Partial<PoolIdentity> = {}): PoolIdentity {
   return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
 import { type LabelSums, sumsByLabel } from "../../../domain/usage/concurrency/reader.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Database, withWork } from "../../../db/index.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";

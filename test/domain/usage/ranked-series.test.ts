@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Database, withWork } from "../../../db/index.ts";
-import { refreshPackedTables } from "../../../domain/records/packing/packed-tables.ts";
+import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { usageChoice } from "../../../domain/usage/series/choice/choice.ts";
 import type { Dimension } from "../../../domain/usage/series/choice/series.ts";

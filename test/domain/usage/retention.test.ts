@@ -3,14 +3,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
-import { countSessionsOf } from "../../../domain/records/sessions/count.ts";
-import { keptPart } from "../../../domain/records/sessions/kept.ts";
+import { waste } from "../../../domain/decisions/waste/waste.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
+import { countSessionsOf } from "../../../domain/sessions/count.ts";
+import { keptPart } from "../../../domain/sessions/kept.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { removeOldSessions } from "../../../domain/usage/retention/remove-sessions.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { waste } from "../../../domain/usage/waste/waste.ts";
 import { getHeatMap } from "../../../handlers/decisions/heat-map.ts";
 import { getRightsizing } from "../../../handlers/decisions/rightsizing.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";

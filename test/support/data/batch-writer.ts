@@ -1,7 +1,7 @@
 // Not a test: a process that takes batches of brokers as an API server does, several at once, on a database of which it is told
 // when it starts. It answers each message { id, body } with { id }, or { id, error }. "round": a round of the roll-up.
 import { openDatabase } from "../../../db/index.ts";
-import type { Context } from "../../../domain/records/context.ts";
+import type { Context } from "../../../domain/filters/context.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
 

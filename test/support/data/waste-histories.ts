@@ -1,7 +1,7 @@
 // Random histories of five pools for the tests of waste, with groups and idle times: stored as ingestion would.
 import fc from "fast-check";
 import { type Database, lengthClass, withWork } from "../../../db/index.ts";
-import type { Caller, Context } from "../../../domain/records/context.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";

@@ -1,7 +1,7 @@
 // The service's handlers as somebody else would call them: until the identity service is there, every caller of the
 // server is anonymous, and what a caller may see can be tested in no other way.
 
-import type { Caller, Context } from "../../../domain/records/context.ts";
+import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
 

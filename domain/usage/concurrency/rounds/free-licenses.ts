@@ -3,7 +3,7 @@
 // then, readers do not take it (segment.ts) and sweep the day.
 import type { Knex } from "knex";
 import { nextJoin } from "../../../../db/index.ts";
-import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../../records/pools/owned-totals.ts";
+import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../../pools/owned-totals.ts";
 import { DAY_MS } from "../../../time/units.ts";
 import { keyKinds } from "../../packed/key-kinds.ts";
 import type { PackedKeys } from "../../packed/packing.ts";

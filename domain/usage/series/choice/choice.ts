@@ -1,7 +1,7 @@
 // Which sessions a question on usage is about: the filters of the contract as one query of the sessions that overlap a
 // window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
-import { type FeatureSelector, poolColumns, selected } from "../../../records/feature-selectors.ts";
+import { type FeatureSelector, poolColumns, selected } from "../../../filters/feature-selectors.ts";
 import {
   among,
   distinctKeys,
@@ -13,8 +13,8 @@ import {
   type UserFilter,
   userIdsOf,
   type Viewer,
-} from "../../../records/filters.ts";
-import { endedThrough, type SessionFilter, sessionsOf } from "../../../records/sessions/keys.ts";
+} from "../../../filters/filters.ts";
+import { endedThrough, type SessionFilter, sessionsOf } from "../../../sessions/keys.ts";
 import type { Interval } from "../../../time/working-time.ts";
 
 /** `Selections` replace `Features`: each can be a series of its own. */

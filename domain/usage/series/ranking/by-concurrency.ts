@@ -1,7 +1,7 @@
 // Which series come first under filters that the sums at midnights do not know, and what any filter without a split sums up to,
 // from the roll-up of concurrency.
 import type { Knex } from "knex";
-import type { Range } from "../../../records/lists/paging.ts";
+import type { Range } from "../../../lists/paging.ts";
 import { DAY_MS } from "../../../time/units.ts";
 import type { Interval } from "../../../time/working-time.ts";
 import { rawTimes } from "../../concurrency/raw-times.ts";

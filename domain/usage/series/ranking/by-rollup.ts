@@ -2,9 +2,9 @@
 // filters that it knows: pools, licence servers, users and selections of pools.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../../db/index.ts";
-import type { Range } from "../../../records/lists/paging.ts";
-import { usageMs } from "../../../records/sessions/clipped-duration.ts";
-import { sessionsOf } from "../../../records/sessions/keys.ts";
+import type { Range } from "../../../lists/paging.ts";
+import { usageMs } from "../../../sessions/clipped-duration.ts";
+import { sessionsOf } from "../../../sessions/keys.ts";
 import { closedEdges } from "../../totals/closed-edges.ts";
 import { pairKeys, userKeys } from "../../totals/keys.ts";
 import { type CommonTables, type RollupGrouping, usageTables } from "../../totals/window.ts";

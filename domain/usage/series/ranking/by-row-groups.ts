@@ -1,11 +1,11 @@
 // Which series come first, from the row groups: any split under any filter.
 import type { Knex } from "knex";
-import type { Range } from "../../../records/lists/paging.ts";
-import { unpackedRows } from "../../../records/row-groups/reading.ts";
-import { rankRows } from "../../../records/row-groups/summing/rank.ts";
-import type { Counted } from "../../../records/row-groups/summing/ranking-rows.ts";
-import { hasManyTexts, packedSelection, sessionField } from "../../../records/sessions/packed-selection.ts";
-import { packedSessions } from "../../../records/sessions/packed-sessions.ts";
+import { unpackedRows } from "../../../../columnar/reading.ts";
+import { rankRows } from "../../../../columnar/summing/rank.ts";
+import type { Counted } from "../../../../columnar/summing/ranking-rows.ts";
+import type { Range } from "../../../lists/paging.ts";
+import { hasManyTexts, packedSelection, sessionField } from "../../../sessions/packed-selection.ts";
+import { packedSessions } from "../../../sessions/packed-sessions.ts";
 import type { UsageChoice } from "../choice/choice.ts";
 import { type Dimension, keyOf, type RankedSeries, type SeriesWindow, serversOfPools } from "../choice/series.ts";
 

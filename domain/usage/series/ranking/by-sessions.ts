@@ -1,8 +1,8 @@
 // Which series come first, summed over the sessions themselves: for the splits and filters that no roll-up knows.
 import type { Knex } from "knex";
-import { countedRows } from "../../../records/lists/counted-rows.ts";
-import type { Range } from "../../../records/lists/paging.ts";
-import { usageMs } from "../../../records/sessions/clipped-duration.ts";
+import { countedRows } from "../../../lists/counted-rows.ts";
+import type { Range } from "../../../lists/paging.ts";
+import { usageMs } from "../../../sessions/clipped-duration.ts";
 import type { UsageChoice } from "../choice/choice.ts";
 import {
   columnOf,

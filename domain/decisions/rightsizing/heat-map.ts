@@ -1,0 +1,66 @@
+// At which hours of the week licences are in use: averages, highest numbers, time at full use and denials in each.
+import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../filters/context.ts";
+import { invalid } from "../../problem.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { iso, usualWindow, type WindowFields } from "../../time/window.ts";
+import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
+import { type CellSums, cellSums } from "../../usage/curve/cell-sums.ts";
+import { sweptCurve, usedBefore } from "../../usage/curve/curve.ts";
+import { cellPieces, withGaps } from "../../usage/curve/hour-cells.ts";
+import { denialsByCell } from "./denials-in-time.ts";
+import type { DenialCounts } from "./pool-denial.ts";
+import { countedIntervals, type MeasuredFilters, untilNow } from "./question.ts";
+import { knownOf, unionOf } from "./subjects.ts";
+
+type HeatMap = components["schemas"]["HeatMap"];
+
+export interface HeatMapQuestion extends Omit<MeasuredFilters, "Selections">, WindowFields {
+  readonly TimeZone?: string | undefined;
+}
+
+const longestKnownMs = 40 * 366 * DAY_MS;
+
+export async function heatMap(question: HeatMapQuestion, context: Context): Promise<HeatMap> {
+  const { now, settings, caller, signal } = context;
+  const timeZone = question.TimeZone ?? "UTC";
+  const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
+  if (offset === null) throw invalid("TimeZone", "must be the name of a time zone such as Europe/Berlin");
+  const asked = usualWindow(question, now);
+  return context.db.read.transaction(async (trx) => {
+    const { pools, isTotalShared } = await unionOf(trx, question, caller, signal);
+    const { known, pieces: owned } = knownOf(pools, untilNow(asked, now));
+    if (known.endAt - known.startAt > longestKnownMs) {
+      throw invalid("StartUtc", "must begin a window of which at most forty years are known");
+    }
+    const pieces = cellPieces(countedIntervals(question, settings.workingTime, known), offset);
+    const curve = { poolIds: pools.map(({ id }) => id), window: known, signal };
+    const before = [...(await usedBefore(trx, curve)).values()].reduce((sum, used) => sum + used, 0);
+    const filled = withGaps(pieces, known);
+    const borders = Float64Array.from([...filled.map(({ startAt }) => startAt), known.endAt]);
+    const steps = isTotalShared ? [] : owned.map(({ startAt: at, total }) => ({ at, total }));
+    const swept = await sweptCurve(trx, curve, { licensesBefore: before, owned: steps, known }, borders);
+    const cells = cellSums(filled, swept, isTotalShared ? [] : owned);
+    const denials = curve.poolIds.length === 0 ? [] : await denialsByCell(trx, curve.poolIds, known, pieces);
+    return {
+      AsOfUtc: iso(now),
+      StartUtc: iso(asked.startAt),
+      EndUtc: iso(asked.endAt),
+      TimeZone: timeZone,
+      Items: cellsWith(cells, denials),
+    };
+  });
+}
+
+function cellsWith(cells: readonly CellSums[], counts: readonly DenialCounts[]): HeatMap["Items"] {
+  return cells.map(({ ms, licenseMs, highest, fullMs, isTotalKnown }, cell) => ({
+    Weekday: Math.floor(cell / 24) + 1,
+    Hour: cell % 24,
+    KnownSeconds: ms / 1000,
+    Average: ms === 0 ? null : licenseMs / ms,
+    Max: ms === 0 ? null : highest,
+    FullSeconds: isTotalKnown ? fullMs / 1000 : null,
+    Denials: counts[cell]?.all ?? 0,
+    TrueDenials: counts[cell]?.true ?? 0,
+  }));
+}

@@ -1,0 +1,119 @@
+// How many licences would have been enough: the numbers of each feature or selection in a window, exact to the millisecond.
+import type { Knex } from "knex";
+import { withSecondReader } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../filters/context.ts";
+import { usualWindow, type WindowFields } from "../../time/window.ts";
+import type { Interval } from "../../time/working-time.ts";
+import { measuredCurve, usedBefore } from "../../usage/curve/curve.ts";
+import type { Measured, MeasureOf } from "../../usage/curve/measures.ts";
+import { startsIn } from "../../usage/totals/starts.ts";
+import { countedDenials } from "./denials-in-time.ts";
+import { numbersOf } from "./numbers.ts";
+import type { DenialCounts } from "./pool-denial.ts";
+import { countedIntervals, type MeasuredFilters, untilNow } from "./question.ts";
+import { knownOf, type Subject, subjectsOf } from "./subjects.ts";
+import type { VerdictLimits } from "./verdict.ts";
+
+type Schemas = components["schemas"];
+type Numbers = Schemas["RightsizingNumbers"];
+
+export interface RightsizingFilters extends MeasuredFilters {
+  readonly Licenses?: readonly number[] | undefined;
+  readonly TightPercent?: number | undefined;
+  readonly SparePercent?: number | undefined;
+  readonly ShortPercent?: number | undefined;
+}
+
+/** Everything that is asked for, those with most licences to spare first; cut into pages by who asks. */
+export async function rightsizing(question: RightsizingFilters & WindowFields, context: Context) {
+  const window = usualWindow(question, context.now);
+  return context.db.read.transaction(async (trx) => {
+    const subjects = await subjectsOf(trx, question, context.caller, context.signal);
+    const numbers = await measure(trx, subjects, question, untilNow(window, context.now), context);
+    const items = subjects.map((subject, place): Schemas["RightsizingItem"] => ({
+      ...subject.names,
+      ...(numbers[place] as Numbers),
+    }));
+    return { window, items: mostSpareFirst(items, (item) => item) };
+  });
+}
+
+/** Those with most licences to spare first; equal ones stay in the order of their Ids, selections in theirs. */
+export function mostSpareFirst<T>(
+  items: readonly T[],
+  numbersIn: (item: T) => { readonly SpareLicenses: number },
+): T[] {
+  return [...items].sort((a, b) => numbersIn(b).SpareLicenses - numbersIn(a).SpareLicenses);
+}
+
+/** The numbers of each subject, by two readers where that is sooner. `window` does not reach beyond now. */
+export async function measure(
+  trx: Knex.Transaction,
+  subjects: readonly Subject[],
+  question: RightsizingFilters,
+  window: Interval,
+  context: Context,
+): Promise<Numbers[]> {
+  const numbersOf = (knex: Knex, some: readonly Subject[]) => measureAlone(knex, some, question, window, context);
+  if (subjects.length < 2) return numbersOf(trx, subjects);
+  return withSecondReader(trx, {
+    rows: async () => 2 * (await startsIn(trx, window)),
+    work: async (second) => {
+      if (second === null) return numbersOf(trx, subjects);
+      // In turns, as neighbours are often of one licence server, or of one kind.
+      const halves = [0, 1].map((half) => subjects.filter((_, place) => place % 2 === half));
+      const found = await Promise.all(halves.map((some, half) => numbersOf(half === 0 ? trx : second.knex, some)));
+      return subjects.map((_, place) => found[place % 2]?.[place >> 1] as Numbers);
+    },
+  });
+}
+
+async function measureAlone(
+  knex: Knex,
+  subjects: readonly Subject[],
+  question: RightsizingFilters,
+  window: Interval,
+  context: Context,
+): Promise<Numbers[]> {
+  const of = subjects.map((subject) => ({ ...subject, ...knownOf(subject.pools, window) }));
+  const hull = hullOf(of.map(({ known }) => known));
+  const intervals = countedIntervals(question, context.settings.workingTime, hull);
+  const licenses = question.Licenses ?? [];
+  const pools = of.map(idsOf);
+  const curve = { poolIds: [...new Set(pools.flat())], window: hull, signal: context.signal };
+  const used = await usedBefore(knex, curve);
+  const measures = of.map((one, place): MeasureOf => {
+    const before = (pools[place] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
+    return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
+  });
+  const measured = await measuredCurve(knex, curve, { intervals, measures, pools, licenses });
+  const denials = await countedDenials(knex, hull, { intervals, known: of.map(({ known }) => known), pools });
+  return of.map((one, place) =>
+    numbersOf(
+      {
+        ...{ measured: measured[place] as Measured, denials: denials[place] as DenialCounts, licenses },
+        ...{ total: one.total, isTotalShared: one.isTotalShared, knownMs: one.known.endAt - one.known.startAt },
+      },
+      limitsOf(question),
+    ),
+  );
+}
+
+function limitsOf({ TightPercent = 90, SparePercent = 70, ShortPercent = 1 }: RightsizingFilters): VerdictLimits {
+  return { tightPercent: TightPercent, sparePercent: SparePercent, shortPercent: ShortPercent };
+}
+
+function idsOf({ pools }: Subject): number[] {
+  return pools.map(({ id }) => id);
+}
+
+/** From the first instant that is known of one of them to the last. */
+function hullOf(known: readonly Interval[]): Interval {
+  const some = known.filter(({ startAt, endAt }) => startAt < endAt);
+  if (some.length === 0) return { startAt: 0, endAt: 0 };
+  return {
+    startAt: Math.min(...some.map(({ startAt }) => startAt)),
+    endAt: Math.max(...some.map(({ endAt }) => endAt)),
+  };
+}

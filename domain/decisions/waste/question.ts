@@ -1,0 +1,64 @@
+// What a question on waste asks: which features, in which window, and what counts as long or idle; and what it is asked of.
+import type { Knex } from "knex";
+import type { Context } from "../../filters/context.ts";
+import { invalid } from "../../problem.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { usualWindow, type WindowFields } from "../../time/window.ts";
+import type { Interval } from "../../time/working-time.ts";
+import type { KnownPool } from "../../usage/holding/fields.ts";
+import { type NamedPools, untilNow } from "../rightsizing/question.ts";
+import { knownOf, type Subject, type SubjectNames, subjectsOf } from "../rightsizing/subjects.ts";
+
+export type WasteFilters = WindowFields & NamedPools;
+
+export interface WasteLimits {
+  readonly LongPercentile?: number | undefined;
+  readonly LongAtLeastSeconds?: number | undefined;
+  readonly IdleAtLeastSeconds?: number | undefined;
+}
+
+/** A pool as the contract names it, and the part of the window that is known of it. */
+export interface AskedPool extends KnownPool {
+  readonly names: Omit<SubjectNames, "Selection">;
+  /** At the window's end. */
+  readonly total: number | null;
+}
+
+export interface Asked {
+  /** As it was asked for. */
+  readonly window: Interval;
+  /** The part of it that lies before now. */
+  readonly past: Interval;
+  /** By Id. */
+  readonly pools: readonly AskedPool[];
+  /** The same as rightsizing measures them, in the same order. */
+  readonly subjects: readonly Subject[];
+}
+
+export async function asked(knex: Knex, question: WasteFilters, { now, caller, signal }: Context): Promise<Asked> {
+  const window = usualWindow(question, now);
+  const past = untilNow(window, now);
+  const { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors } = question;
+  const pooled = { FeatureIds, FeatureNames, LicenseServerIds, LicenseServerNames, Vendors };
+  const subjects = await subjectsOf(knex, pooled, caller, signal);
+  const pools = subjects.map(({ names: { Selection: _, ...names }, pools: own }): AskedPool => {
+    const { known, total } = knownOf(own, past);
+    return { ...known, id: Number(names.FeatureId), names, total };
+  });
+  return { window, past, pools, subjects };
+}
+
+/** Sessions are looked at one by one in a window of at most so many days. */
+const mostDays = 400;
+
+/** Of the sessions that are looked at one by one. */
+export function wastefulQuestion({ window, pools }: Asked, limits: WasteLimits, now: number) {
+  if (window.endAt - window.startAt > mostDays * DAY_MS) {
+    throw invalid("StartUtc", `must begin a window of at most ${mostDays} days`);
+  }
+  const { LongPercentile = 95, LongAtLeastSeconds = 28_800, IdleAtLeastSeconds = 3600 } = limits;
+  return {
+    ...{ window, now, poolIds: pools.map(({ id }) => id), percentile: LongPercentile },
+    ...{ longAtLeastMs: LongAtLeastSeconds * 1000, idleAtLeastMs: IdleAtLeastSeconds * 1000 },
+  };
+}

@@ -1,0 +1,95 @@
+// What licences of each feature are held for nothing: through nights and weekends, idle, unusually long, twice by one user, or
+// not used at all.
+import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../filters/context.ts";
+import { keptPart } from "../../sessions/kept.ts";
+import type { Held } from "../../usage/holding/fields.ts";
+import { heldBy } from "../../usage/holding/held.ts";
+import { restsIn } from "../../usage/holding/rests.ts";
+import { namesOf } from "./names.ts";
+import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { type Reason, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
+
+type WasteItem = components["schemas"]["WasteItem"];
+
+export interface WasteQuestion extends WasteFilters, WasteLimits {
+  readonly UnusedOnly?: boolean | undefined;
+}
+
+const noSessions: WastefulSessions = { each: () => {}, limits: new Map(), idleKnown: new Set() };
+
+/** Everything that is asked for; cut into pages by who asks. */
+export async function waste(question: WasteQuestion, context: Context) {
+  const { db, settings, signal, now } = context;
+  return db.read.transaction(async (trx) => {
+    const of = await asked(trx, question, context);
+    const rests = restsIn(settings.workingTime, of.past);
+    const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", rests, byUser: true, label: null });
+    // Of sessions that may be gone it is not known which were long or idle.
+    const isKept = keptPart(of.window, context).since === null;
+    const asksOfSessions = wastefulQuestion(of, question, now);
+    const sessions = isKept ? await wastefulSessions(trx, asksOfSessions) : noSessions;
+    const heldOf = new Map(found.rows.map((row) => [row.poolId, row]));
+    const met = new Set(found.metPools);
+    const wasted = wastedByPool(sessions);
+    const items = of.pools.map(
+      (pool): WasteItem => ({
+        ...namesOf(pool),
+        Total: pool.total,
+        KnownSeconds: (pool.endAt - pool.startAt) / 1000,
+        ...heldNumbers(heldOf.get(pool.id)),
+        ...sessionNumbers(pool.id, sessions, wasted.get(pool.id)),
+        SimultaneousUsers: heldOf.get(pool.id)?.several ?? 0,
+        SimultaneousSeconds: (heldOf.get(pool.id)?.severalMs ?? 0) / 1000,
+        IsUnused: pool.endAt > pool.startAt && (pool.total ?? 0) > 0 && !met.has(pool.id),
+      }),
+    );
+    const wanted = question.UnusedOnly === true ? items.filter(({ IsUnused }) => IsUnused) : items;
+    return { window: of.window, items: wanted.sort((a, b) => heldOver(b) - heldOver(a)) };
+  });
+}
+
+/** Licence time, and what of it was held through nights and weekends. */
+export function heldNumbers(held: Held | undefined) {
+  return {
+    LicenseSeconds: (held?.licenseMs ?? 0) / 1000,
+    NightLicenseSeconds: (held?.nightMs ?? 0) / 1000,
+    NightsHeld: held?.nights ?? 0,
+    WeekendLicenseSeconds: (held?.weekendMs ?? 0) / 1000,
+    WeekendsHeld: held?.weekends ?? 0,
+  };
+}
+
+/** Sessions, and their wasted licence time in milliseconds. */
+type Wasted = Record<Reason, { sessions: number; ms: number }>;
+
+function nothingWasted(): Wasted {
+  return { Idle: { sessions: 0, ms: 0 }, Long: { sessions: 0, ms: 0 } };
+}
+
+function wastedByPool({ each }: WastefulSessions): ReadonlyMap<number, Wasted> {
+  const found = new Map<number, Wasted>();
+  each((_, poolId, reason, wastedMs) => {
+    const of = found.get(poolId) ?? nothingWasted();
+    found.set(poolId, of);
+    of[reason].sessions += 1;
+    of[reason].ms += wastedMs;
+  });
+  return found;
+}
+
+function sessionNumbers(poolId: number, { limits, idleKnown }: WastefulSessions, wasted: Wasted | undefined) {
+  const [limit, isIdleKnown] = [limits.get(poolId), idleKnown.has(poolId)];
+  const { Idle, Long } = wasted ?? nothingWasted();
+  return {
+    IdleSessions: isIdleKnown ? Idle.sessions : null,
+    IdleLicenseSeconds: isIdleKnown ? Idle.ms / 1000 : null,
+    LongLimitSeconds: limit === undefined ? null : limit / 1000,
+    LongSessions: limit === undefined ? null : Long.sessions,
+    LongLicenseSeconds: limit === undefined ? null : Long.ms / 1000,
+  };
+}
+
+function heldOver({ NightLicenseSeconds, WeekendLicenseSeconds }: WasteItem): number {
+  return NightLicenseSeconds + WeekendLicenseSeconds;
+}

@@ -1,0 +1,242 @@
+// The one pipeline of lists over history, sessions and denials alike: the keys of the rows are chosen from indexes, counted
+// and cut to a page; the records are then read by id, as JSON or as CSV in pieces. What a request selects is one value.
+import type { Knex } from "knex";
+import { asJson, asRecords, type CsvText, type Dimension, jsonRows, type RecordShape } from "../../db/index.ts";
+import { among, type Viewer } from "../filters/filters.ts";
+import type { OpenWindow } from "../time/window.ts";
+import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
+import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
+import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
+import type { Range } from "./paging.ts";
+import {
+  type KeyedPiece,
+  mostRows,
+  onePiece,
+  refuseDeepPage,
+  type TopN,
+  timePieces,
+  topIds,
+  withKeys,
+} from "./top-n.ts";
+
+/** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
+export interface HistoryList<T> {
+  readonly table: "sessions" | "denials";
+  /** The column that the list is ordered by: newest first, ties by falling Id. */
+  readonly instant: "start_at" | "denial_at";
+  /** One after the other they are the whole list. */
+  readonly parts: readonly ListPart[];
+  /** How many rows each of the parts has. */
+  readonly countParts: (knex: Knex) => Promise<readonly number[]>;
+  /** Selects how many rows the first part has, to be asked together with a page of it. */
+  readonly countFirst: (knex: Knex) => Knex.QueryBuilder;
+  readonly records: ListRecords<T>;
+  /** Null: the indexes give the rows and their order. */
+  readonly topN: TopN | null;
+  /** Where row groups tell them, the Ids of a page's rows in order, and how many rows the list has. */
+  readonly choose?: (knex: Knex, range: Range) => Promise<{ readonly ids: Iterable<number>; readonly total: number }>;
+}
+
+export interface ListPart {
+  readonly cursors: SelectCursors;
+  /** The cursors behind so many rows, sooner found for pages far behind; null where they are not. */
+  readonly behind?: (knex: Knex, offset: number) => Promise<Behind | null>;
+  /** Selects the ids of its rows that lie in the window, in no order. */
+  readonly ids: (knex: Knex, window: OpenWindow) => Knex.QueryBuilder;
+  /** Where its rows lie, to read them in pieces of time; null where they are few and are read at once. */
+  readonly window: OpenWindow | null;
+}
+
+export interface Behind {
+  readonly cursors: SelectCursors;
+  /** So many rows of the part come before them. */
+  readonly skipped: number;
+}
+
+/** What is read of the rows `x` of the history. */
+export interface ListRecords<T> {
+  readonly shape: RecordShape<T>;
+  /** Selects the records of the rows whose ids are in a table `chosen`, in no order. */
+  readonly select: SelectRecords;
+  /** For long lists: the same without the columns that the dimensions tell. */
+  readonly selectApart: SelectRecords;
+  readonly dimensions: (knex: Knex) => readonly Dimension[];
+}
+
+type SelectRecords = (knex: Knex, chosen: Knex.Raw) => Knex.QueryBuilder;
+
+/** A page of the list and how many rows the whole list has. */
+export async function readPage<T>(
+  knex: Knex,
+  list: HistoryList<T>,
+  range: Range,
+  signal: AbortSignal,
+): Promise<PageAnswer<T>> {
+  if (isRanked(list)) {
+    const { ids, totalCount } = await topOf(knex, list, range, signal);
+    return { items: await asJson(inRank(knex, ids, list.records.select), list.records.shape, signal), totalCount };
+  }
+  const [first, ...more] = list.parts;
+  if (first && more.length === 0) {
+    const chosen = knex.raw("? as chosen", [(await cursorsAt(knex, first, range)).of]);
+    return askPage(knex, range, inOrder(knex, list, chosen), list.countFirst(knex), list.records.shape, signal);
+  }
+  // One snapshot, so that the rows of the cursors are still there when their records are read.
+  return knex.transaction(async (trx) => {
+    const { cursors, totalCount } = await cursorsOfPage(trx, list, range);
+    const rows = inOrder(trx, list, chosenTable(trx, cursors));
+    return { items: await asJson(rows, list.records.shape, signal), totalCount };
+  });
+}
+
+/** The record of one row, of a licence server `s` that the viewer sees; undefined where there is none. */
+export async function readOne<T>(
+  knex: Knex,
+  records: ListRecords<T>,
+  id: number,
+  { licenseServerIds }: Viewer,
+  narrow: (query: Knex.QueryBuilder) => void = () => {},
+): Promise<T | undefined> {
+  const chosen = jsonRows(knex, "chosen", { id: "integer" }, [[id]]);
+  const rows = records
+    .select(knex, chosen)
+    .modify(among(knex, "s.id", licenseServerIds))
+    .modify(narrow);
+  return (await asRecords(rows, records.shape))[0];
+}
+
+/** A page of the list as CSV, or with null all of it. `totalCount` is null where it need not be known. */
+export async function readCsv<T>(
+  knex: Knex,
+  list: HistoryList<T>,
+  range: Range | null,
+  signal: AbortSignal,
+): Promise<{ csv: CsvText; totalCount: number | null }> {
+  const { records } = list;
+  const written = { shape: records.shape, dimensions: records.dimensions(knex) };
+  if (isRanked(list)) {
+    // One row more than is kept: a longer list is refused, not cut.
+    const rows = range ?? { offset: 0, size: mostRows + 1 };
+    const { ids, totalCount } = await topOf(knex, list, rows, signal);
+    return { csv: csvInPieces(written, () => rankedPieces(knex, list, ids), signal), totalCount };
+  }
+  const rowsOf = (chosen: Knex.Raw) => records.selectApart(knex, chosen);
+  const newestFirst = { ...written, falling: [list.instant, "id"] };
+  if (range !== null) {
+    const { cursors, totalCount } = await cursorsOfPage(knex, list, range);
+    return { csv: csvInPieces(newestFirst, byOneQuery(rowsOf(chosenTable(knex, cursors))), signal), totalCount };
+  }
+  const parts = list.parts.map(({ cursors }) => cursors);
+  const pieces = () => inPieces(knex, parts, list.instant, (cursors) => rowsOf(knex.raw("? as chosen", [cursors])));
+  return { csv: csvInPieces(newestFirst, pieces, signal), totalCount: null };
+}
+
+/** The cursors of one page, which may begin in one part and end in another. */
+async function cursorsOfPage<T>(knex: Knex, list: HistoryList<T>, { offset, size }: Range) {
+  const counts = await list.countParts(knex);
+  const cursors: Cursor[] = [];
+  let skipped = offset;
+  for (const [index, part] of list.parts.entries()) {
+    const [count, limit] = [counts[index] as number, size - cursors.length];
+    if (limit > 0 && skipped < count) {
+      cursors.push(...(await (await cursorsAt(knex, part, { offset: skipped, size: limit })).of));
+    }
+    skipped = Math.max(0, skipped - count);
+  }
+  return { cursors, totalCount: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/** Within an object, since a query that a promise resolves to would run. */
+async function cursorsAt(
+  knex: Knex,
+  part: ListPart,
+  { offset, size }: Range,
+): Promise<{ readonly of: Knex.QueryBuilder }> {
+  const { cursors, skipped } = (offset > deepOffset ? await part.behind?.(knex, offset) : null) ?? {
+    ...part,
+    skipped: 0,
+  };
+  return { of: cursors(knex, { limit: size, offset: offset - skipped }) };
+}
+
+function inOrder<T>(knex: Knex, { instant, records }: HistoryList<T>, chosen: Knex.Raw): Knex.QueryBuilder {
+  return records.select(knex, chosen).orderByRaw(`x.${instant} desc, x.id desc`);
+}
+
+/** The records of these ids, in the order of the ids. */
+function inRank(knex: Knex, ids: readonly number[], select: SelectRecords): Knex.QueryBuilder {
+  const chosen = jsonRows(
+    knex,
+    "chosen",
+    { id: "integer", position: "integer" },
+    ids.map((id, position) => [id, position]),
+  );
+  return select(knex, chosen).orderByRaw("chosen.position");
+}
+
+function* rankedPieces<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly number[]): ReturnType<Pieces> {
+  for (let from = 0; from < ids.length; from += pieceSize) {
+    yield inRank(knex, ids.slice(from, from + pieceSize), records.selectApart);
+  }
+}
+
+/** Whether the order or the conditions are none of the indexes'. */
+function isRanked<T>({ choose, topN }: HistoryList<T>): boolean {
+  return choose !== undefined || topN !== null;
+}
+
+async function topOf<T>(knex: Knex, list: HistoryList<T>, range: Range, signal: AbortSignal) {
+  if (list.choose === undefined) {
+    const topN = list.topN as TopN;
+    return topIds(knex, topNPieces(knex, list, topN), topN, range, signal);
+  }
+  const { offset } = range;
+  // Of a page that lies too far behind, the number of all rows alone.
+  const page = offset < mostRows ? { offset, size: Math.min(range.size, mostRows - offset) } : { offset: 0, size: 0 };
+  const { ids, total } = await list.choose(knex, page);
+  refuseDeepPage(range, total);
+  return { ids: [...ids], totalCount: total };
+}
+
+/** The rows of all parts, each with its keys, in pieces that are read one at a time, newest first. */
+async function* topNPieces<T>(
+  knex: Knex,
+  list: HistoryList<T>,
+  { keys, residual, joined }: TopN,
+): AsyncGenerator<KeyedPiece> {
+  const pieceOf = (part: ListPart, window: OpenWindow): KeyedPiece => {
+    const rows = () => {
+      const query = joined(knex, knex.raw("? as chosen", [part.ids(knex, window)]));
+      for (const condition of residual) query.modify(condition);
+      return query;
+    };
+    return { rows: () => rows().modify(withKeys(knex, "x.id", keys)), count: () => rows().count({ total: "*" }) };
+  };
+  const counts = await list.countParts(knex);
+  for (const [index, part] of list.parts.entries()) {
+    const count = counts[index] as number;
+    if (count === 0) continue;
+    if (count <= onePiece || part.window === null) {
+      yield pieceOf(part, { startAt: null, endAt: null });
+      continue;
+    }
+    const { first, last } = await historyEnds(knex, list, part.window);
+    yield* timePieces(first, last, count, (startAt, endAt) => pieceOf(part, { startAt, endAt }));
+  }
+}
+
+/** The first and the last instant of the history, cut to a window. */
+export async function historyEnds(
+  knex: Knex,
+  { table, instant }: { readonly table: string; readonly instant: string },
+  { startAt, endAt }: OpenWindow,
+): Promise<{ readonly first: number; readonly last: number }> {
+  const found: { first: number | null; last: number | null }[] = await knex.select({
+    first: knex(table).min(instant),
+    last: knex(table).max(instant),
+  });
+  return {
+    first: Math.max(found[0]?.first ?? 0, startAt ?? -Infinity),
+    last: Math.min(found[0]?.last ?? -1, (endAt ?? Infinity) - 1),
+  };
+}

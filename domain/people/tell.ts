@@ -1,0 +1,88 @@
+// Writes what is told of users, who told it, and since which day their departments and cost centres hold.
+import type { Knex } from "knex";
+import { bulkInsert, bulkUpdate, jsonValues } from "../../db/index.ts";
+import { assignedFields, type PersonField, personColumns, type Teller } from "./fields.ts";
+
+export type PersonValue = string | number | null;
+
+export interface Told {
+  readonly userId: number;
+  /** As it is stored; null takes away. What is left out stays. */
+  readonly values: Readonly<Partial<Record<PersonField, PersonValue>>>;
+}
+
+interface Telling {
+  readonly by: Teller;
+  /** The midnight UTC from which departments and cost centres hold, not after now: what was told of later days is replaced. */
+  readonly from: number;
+}
+
+/** Each user at most once. */
+export async function tell(trx: Knex.Transaction, told: readonly Told[], { by, from }: Telling): Promise<void> {
+  const byFields = Map.groupBy(told, ({ values }) => Object.keys(values).sort().join());
+  for (const some of byFields.values()) {
+    const fields = Object.keys(some[0]?.values ?? {}) as PersonField[];
+    if (fields.length === 0) continue;
+    const rows = some.map(({ userId, values }) => ({
+      id: userId,
+      ...Object.fromEntries(fields.map((field) => [personColumns[field], values[field] ?? null])),
+      ...Object.fromEntries(fields.map((field) => [`${personColumns[field]}_by`, by])),
+    }));
+    await bulkUpdate(trx, "users", ["id"], rows);
+  }
+  for (const field of assignedFields) {
+    const values = new Map<number, string | null>();
+    for (const { userId, values: all } of told) {
+      if (all[field] !== undefined) values.set(userId, all[field] as string | null);
+    }
+    if (values.size > 0) await assign(trx, personColumns[field], values, from);
+  }
+}
+
+async function assign(
+  trx: Knex.Transaction,
+  field: string,
+  values: ReadonlyMap<number, string | null>,
+  from: number,
+): Promise<void> {
+  const users = jsonValues(trx, [...values.keys()]);
+  const ofUsers = () => trx("user_assignments as a").where("a.field", field).whereRaw("a.user_id in ?", [users]);
+  await trx("user_assignments")
+    .where({ field })
+    .where("from_at", ">=", from)
+    .whereRaw("user_id in ?", [users])
+    .delete();
+  const before = new Map<number, string | null>();
+  const rows: { user_id: number; value: string | null }[] = await ofUsers()
+    .modify(heldBefore(trx, null))
+    .select("a.user_id", "a.value");
+  for (const { user_id, value } of rows) before.set(Number(user_id), value);
+  const added = Array.from(values, ([user_id, value]) => ({ user_id, field, from_at: from, value }));
+  const changed = added.filter(({ user_id, value }) => value !== (before.get(user_id) ?? null));
+  await bulkInsert(trx, "user_assignments", changed);
+}
+
+/** For `.modify`: of assignments `a` those that held just before an instant; null: the newest ones. */
+function heldBefore(knex: Knex, endAt: number | null): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    const newest = knex("user_assignments as b")
+      .max("b.from_at")
+      .whereRaw("b.user_id = a.user_id and b.field = a.field");
+    if (endAt !== null) newest.where("b.from_at", "<", endAt);
+    query.where("a.from_at", newest);
+  };
+}
+
+/** The departments or cost centres that users had just before an instant, by user; who had none is left out. */
+export async function assignedBefore(
+  knex: Knex,
+  field: (typeof assignedFields)[number],
+  endAt: number,
+): Promise<ReadonlyMap<number, string>> {
+  const rows: { user_id: number; value: string }[] = await knex("user_assignments as a")
+    .where("a.field", personColumns[field])
+    .whereNotNull("a.value")
+    .modify(heldBefore(knex, endAt))
+    .select("a.user_id", "a.value");
+  return new Map(rows.map(({ user_id, value }) => [Number(user_id), value]));
+}

@@ -1,0 +1,61 @@
+// Who waits for licences now, as the contract's record. What makes a request wait or end is domain/ingest/queue/.
+import type { Knex } from "knex";
+import { recordShape } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
+import { among, chosenPools, type PoolFilter, presentServers, type Viewer } from "../filters/filters.ts";
+
+export const queuedRequestShape = recordShape<components["schemas"]["QueuedRequest"]>("QueuedRequest", {
+  Id: ["number", "id"],
+  FeatureId: ["number", "pool_id"],
+  FeatureName: ["text", "feature_name"],
+  FeatureVersion: ["text", "version"],
+  AdditionalKey: ["text", "additional_key"],
+  Vendor: ["text", "vendor"],
+  LicenseServerId: ["number", "license_server_id"],
+  LicenseServerName: ["text", "license_server_name"],
+  UserId: ["number", "user_id"],
+  UserName: ["text", "user_name"],
+  FirstName: ["text", "first_name"],
+  LastName: ["text", "last_name"],
+  Email: ["text", "email"],
+  Workstation: ["text", "workstation"],
+  Display: ["text", "display"],
+  NumberOfLicenses: ["number", "number_of_licenses"],
+  QueuedSinceUtc: ["instant", "since_at"],
+  SinceIsEstimated: ["flag", "is_since_estimated"],
+  WaitSeconds: ["seconds", "wait_ms"],
+});
+
+/** The requests `x` that wait and that the caller sees, with pools `p`, licence servers `s` and users `u`, in no order. */
+export function queuedRequests(
+  knex: Knex,
+  pools: PoolFilter,
+  userIds: readonly number[] | null,
+  viewer: Viewer,
+  { now, silenceMs }: { readonly now: number; readonly silenceMs: number },
+): Knex.QueryBuilder {
+  return (
+    knex
+      .from("queued_requests as x")
+      .join("pools as p", "p.id", "x.pool_id")
+      .join("license_servers as s", "s.id", "x.license_server_id")
+      .join("users as u", "u.id", "x.user_id")
+      .modify(presentServers(knex, viewer))
+      .modify(chosenPools(knex, pools))
+      .modify(among(knex, "x.user_id", userIds))
+      .where("s.is_silent", 0)
+      // What no report confirmed for so long is over.
+      .whereRaw("case when x.is_listed = 1 then p.queue_told_at else x.since_at end > ?", [now - silenceMs])
+  );
+}
+
+/** The records of the same, those that have waited longest first. */
+export function queuedRequestRows(query: Knex.QueryBuilder, knex: Knex, now: number): Knex.QueryBuilder {
+  return query
+    .select("x.id", "x.pool_id", { feature_name: "p.name" }, "p.version", "p.additional_key", "p.vendor")
+    .select("x.license_server_id", { license_server_name: "s.name" })
+    .select("x.user_id", { user_name: "u.name" }, "u.first_name", "u.last_name", "u.email")
+    .select("x.workstation", "x.display", "x.number_of_licenses", "x.since_at", "x.is_since_estimated")
+    .select(knex.raw("case when x.since_at < :now then :now - x.since_at else 0 end as wait_ms", { now }))
+    .orderBy(["x.since_at", "x.id"]);
+}

@@ -1,0 +1,75 @@
+// The states of a licence server over time: what was reported, cut by the silences in which nobody knows how it was.
+import type { Knex } from "knex";
+import type { components } from "../../generated/contract.ts";
+import type { ClosedWindow } from "../time/window.ts";
+
+type Status = components["schemas"]["LicenseServerStatus"];
+
+/** Instants in milliseconds since 1970 UTC. */
+export interface Since {
+  readonly at: number;
+  readonly status: Status;
+}
+
+export interface Silence {
+  /** The last report before it. */
+  readonly silentAt: number;
+  /** The first report after it; null: it lasts, or that was not written. */
+  readonly heardAt: number | null;
+}
+
+interface State {
+  readonly Status: Status;
+  readonly StartUtc: string;
+  readonly EndUtc: string | null;
+  readonly Seconds: number;
+}
+
+/**
+ * When which status began, rising, one beside the other different. `reported` and `silences` are rising too. A silence without an
+ * end ends with the next one's last report, or lasts where the server is silent now, or else with the next status reported.
+ */
+export function sinces(reported: readonly Since[], silences: readonly Silence[], isSilent: boolean): readonly Since[] {
+  const ended = silences.flatMap((silence, index) => {
+    const next = silences[index + 1]?.silentAt ?? (isSilent ? Number.POSITIVE_INFINITY : undefined);
+    const end = silence.heardAt ?? next ?? reported.find(({ at }) => at > silence.silentAt)?.at;
+    return end === undefined || end <= silence.silentAt ? [] : [{ from: silence.silentAt, end }];
+  });
+  const isIn = (at: number) => ended.some(({ from, end }) => at >= from && at < end);
+  const statusAt = (at: number) => reported.findLast((one) => one.at <= at)?.status;
+  const events = [...reported.map(({ at }) => at), ...ended.flatMap(({ from, end }) => [from, end])];
+  const found: Since[] = [];
+  for (const at of [...new Set(events)].filter(Number.isFinite).sort((one, other) => one - other)) {
+    // Of a server that was heard of again, and never said how it is, nothing is known.
+    const status = isIn(at) ? "SILENT" : (statusAt(at) ?? (found.length > 0 ? "UNKNOWN" : undefined));
+    if (status !== undefined && status !== found.at(-1)?.status) found.push({ at, status });
+  }
+  return found;
+}
+
+/** Those that are in the window, each with its whole length; the last one goes on. Seconds are those in the window, to now. */
+export function statesIn(changes: readonly Since[], { startAt, endAt }: ClosedWindow, now: number): readonly State[] {
+  return changes.flatMap(({ at, status }, index) => {
+    const next = changes[index + 1]?.at ?? null;
+    const seconds = (Math.min(next ?? now, endAt, now) - Math.max(at, startAt)) / 1000;
+    if (at >= endAt || (next !== null && next <= startAt)) return [];
+    const EndUtc = next === null ? null : new Date(next).toISOString();
+    return [{ Status: status, StartUtc: new Date(at).toISOString(), EndUtc, Seconds: Math.max(0, seconds) }];
+  });
+}
+
+/** What {@link sinces} wants of a licence server. */
+export async function readStates(knex: Knex, id: number): Promise<{ reported: Since[]; silences: Silence[] }> {
+  const of = { license_server_id: id };
+  const reported: { since_at: number; status: Status }[] = await knex("server_states").where(of).orderBy("since_at");
+  const silences: { silent_at: number; heard_at: number | null }[] = await knex("server_silences")
+    .where(of)
+    .orderBy("silent_at");
+  return {
+    reported: reported.map(({ since_at, status }) => ({ at: Number(since_at), status })),
+    silences: silences.map(({ silent_at, heard_at }) => ({
+      silentAt: Number(silent_at),
+      heardAt: heard_at === null ? null : Number(heard_at),
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+// How long a session's user has done nothing (docs/domain.md, Idle time): as its licence manager reports, or as the agent on the
+// workstation tells, which holds for a quarter of an hour. Of an active session it is worked out when it is read; of one that ended
+// what held then is stored (domain/ingest/batch/settle-told.ts).
+import type { Knex } from "knex";
+import type { PackedTable } from "../../columnar/table.ts";
+import { firstRow, hostLabelSql } from "../../db/index.ts";
+import { packedSessions } from "./packed-sessions.ts";
+
+export const holdsForMs = 15 * 60_000;
+
+/** SQL over sessions `x`, in seconds; null: not known. `now` is an instant, or SQL of one. */
+export function idleSeconds(knex: Knex, now: number | string): string {
+  const at = typeof now === "number" ? String(Math.trunc(now)) : now;
+  const lastSnapshot = "(select s.last_snapshot_at from license_servers s where s.id = x.license_server_id)";
+  return `case when x.end_at is not null then ${storedIdleSeconds}
+    else coalesce(${toldIdleSeconds(knex, at, lastSnapshot)}, x.idle_seconds) end`;
+}
+
+/** SQL: that of an ended session. */
+const storedIdleSeconds = "coalesce(x.agent_idle_seconds, x.idle_seconds)";
+
+/** SQL: what the agent's word is on an ended session; null where it had none, or the licence manager's was newer. */
+export function idleSecondsAtEnd(knex: Knex): string {
+  return toldIdleSeconds(knex, "x.end_at", "x.listed_at");
+}
+
+/** `reportedAt`: SQL of the instant of the last snapshot that lists the session. Of equal instants a log-out counts first. */
+function toldIdleSeconds(knex: Knex, at: string, reportedAt: string): string {
+  const sinceStart = "m.timestamp_at - x.start_at";
+  const shorter = `case when m.idle_seconds * 1000 > ${sinceStart} then (${sinceStart}) / 1000 else m.idle_seconds end`;
+  return firstRow(
+    knex,
+    `case when m.message_type = 'IdleTime' then ${shorter} end`,
+    `${toldOfSession(knex)} and m.message_type in ('IdleTime', 'Logout')
+      and m.timestamp_at <= ${at} and m.timestamp_at > ${at} - ${holdsForMs} and m.timestamp_at >= x.start_at
+      and (x.idle_seconds is null or m.timestamp_at > coalesce(${reportedAt}, x.start_at))
+      order by m.timestamp_at desc, m.message_type desc, m.id desc`,
+  );
+}
+
+/** SQL: the messages `m` of a session's user on its workstation. Hosts are the same where one is the other's first label. */
+export function toldOfSession(knex: Knex): string {
+  const label = hostLabelSql(knex, "t.workstation_key");
+  return `from session_texts t cross join users u cross join agent_messages m
+    where t.id = x.texts_id and u.id = x.user_id and m.user_key = u.name_key and m.host_label = ${label}
+      and (m.host_key = t.workstation_key or m.host_key = m.host_label or t.workstation_key = m.host_label)`;
+}
+
+/** The packed sessions, with the idle times of active ones as they are now. */
+export function sessionsWithIdleTimes(knex: Knex, now: number): PackedTable {
+  const told = knex("agent_messages as m")
+    .whereNotNull("m.idle_seconds")
+    .where("m.timestamp_at", "<=", now)
+    .where("m.timestamp_at", ">", now - holdsForMs)
+    .distinct("m.user_key");
+  const query = knex
+    .from("users as u")
+    .joinRaw("cross join sessions as x")
+    .whereIn("u.name_key", told)
+    .whereRaw("x.user_id = u.id and x.end_at is null")
+    .select("x.id");
+  const { fields } = packedSessions;
+  const idle = { ...fields.idle, sql: idleSeconds(knex, now) };
+  return { ...packedSessions, fields: { ...fields, idle }, apart: { query } };
+}

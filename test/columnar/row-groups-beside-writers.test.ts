@@ -1,0 +1,174 @@
+// Row groups that are packed while others write: at each moment what is packed, what is noted and what came later are together the
+// rows as they are. On SQL Server several transactions write at once, beside several that pack; on SQLite they take turns.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Knex } from "knex";
+import { chooseRows } from "../../columnar/choosing/choose.ts";
+import { type Unpacked, unpackedRows } from "../../columnar/reading.ts";
+import { refreshRowGroups } from "../../columnar/refresh.ts";
+import { groupWidth } from "../../columnar/table.ts";
+import {
+  besideOthers,
+  bulkInsert,
+  type Database,
+  type InsertRow,
+  insertReturningIds,
+  openDatabase,
+} from "../../db/index.ts";
+import { packedQuestion } from "../../domain/sessions/packed-question.ts";
+import type { PackedFilter } from "../../domain/sessions/packed-selection.ts";
+import { packedSessions } from "../../domain/sessions/packed-sessions.ts";
+import { aUser } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
+import { migratedDatabase } from "../support/data/database.ts";
+import { runsOf } from "../support/run/runs.ts";
+
+const first = Date.UTC(2026, 2, 2);
+const writers = 3;
+/** Whatever has changed is packed anew. */
+const most = { changed: 0, new: 1 };
+const groups = 3;
+const rowsOfGroup = 120;
+
+/** Each writer changes and removes rows of its own, as batches of licence servers do. */
+const change = fc.record({
+  does: fc.constantFrom("update", "update", "update", "insert", "delete"),
+  at: fc.nat(),
+  value: fc.nat(999_999),
+  count: fc.integer({ min: 1, max: 4 }),
+});
+const transaction = fc.record({
+  changes: fc.array(change, { minLength: 1, maxLength: 4 }),
+  isTakenBack: fc.constantFrom(false, false, false, true),
+});
+type Transaction = typeof transaction extends fc.Arbitrary<infer T> ? T : never;
+const work = fc.array(fc.array(transaction, { minLength: 15, maxLength: 30 }), {
+  minLength: writers,
+  maxLength: writers,
+});
+
+const takenBack = new Error("Taken back.");
+
+describe("row groups, packed beside writers", function () {
+  this.timeout(300_000);
+  let database: Awaited<ReturnType<typeof migratedDatabase>>;
+  let db: Database;
+  let session: InsertRow;
+  before(async () => {
+    database = await migratedDatabase();
+    const url = database.url.replace(/\bpoolSize=\d+/, `poolSize=${2 * writers}`);
+    db = await openDatabase(url, { readers: 2 });
+    const licenseServerId = await aServer(db);
+    const poolId = await aPool(db, { licenseServerId });
+    session = {
+      ...{ pool_id: poolId, license_server_id: licenseServerId, user_id: await aUser(db), handle: "0" },
+      ...{
+        number_of_licenses: 1,
+        is_borrowed: 0,
+        start_at: first,
+        end_at: first + 1000,
+        source: "event",
+        length_class: 0,
+      },
+    };
+    const ids = Array.from({ length: groups * rowsOfGroup }, (_, place) => {
+      return Math.floor(place / rowsOfGroup) * groupWidth + (place % rowsOfGroup) + 1;
+    });
+    await db.write.transaction((trx) =>
+      bulkInsert(
+        trx,
+        "sessions",
+        ids.map((id) => ({ id, ...session })),
+      ),
+    );
+  });
+  after(async () => {
+    await db.close();
+    await database.remove();
+  });
+
+  const apply = async (trx: Knex.Transaction, own: readonly number[], changes: Transaction["changes"]) => {
+    for (const { does, at, value, count } of changes) {
+      if (does === "insert") {
+        await insertReturningIds(trx, "sessions", Array(count).fill({ ...session, handle: handleOf(value) }));
+        continue;
+      }
+      const ids = Array.from({ length: count }, (_, more) => own[(at + more * 7) % own.length] as number);
+      if (does === "delete") await trx("sessions").where({ id: ids[0] }).delete();
+      else
+        await trx("sessions")
+          .whereIn("id", ids)
+          .update({ handle: handleOf(value) });
+    }
+  };
+
+  const write = async (writer: number, transactions: readonly Transaction[]) => {
+    const ids = (await db.read("sessions").orderBy("id").pluck("id")).map(Number);
+    const own = ids.filter((id) => id % writers === writer);
+    for (const { changes, isTakenBack } of transactions) {
+      const written = db.write.transaction(
+        async (trx) => {
+          await apply(trx, own, changes);
+          if (isTakenBack) throw takenBack;
+        },
+        besideOthers([`writer ${writer}`]),
+      );
+      await written.catch((error: unknown) => {
+        if (error !== takenBack) throw error;
+      });
+    }
+  };
+
+  /** What is not packed may have been looked up before. */
+  const compare = (unpacked: Unpacked) =>
+    db.read.transaction(async (trx) => {
+      const rows: { id: number; handle: string }[] = await trx("sessions").select("id", "handle");
+      const wanted = rows
+        .map(({ id, handle }) => `${handle} ${String(id).padStart(9, "0")}`)
+        .sort()
+        .map((text) => Number(text.split(" ")[1]));
+      const filter: PackedFilter = {
+        ...{ startAt: null, endAt: null, state: "all" as const, poolIds: null, userIds: null, workstationKeys: null },
+        ...{ groupIds: null, projectIds: null },
+      };
+      const question = packedQuestion(trx, filter, {
+        sort: [{ Field: "Handle", Direction: "Ascending" }],
+        ...{ window: { startAt: null, endAt: null }, working: null, now: first },
+      });
+      const packed = { table: packedSessions, unpacked };
+      const { ids, total } = await chooseRows(trx, packed, question, { offset: 0, size: 100_000 });
+      expect([total, ...ids]).to.deep.equal([wanted.length, ...wanted]);
+    });
+
+  it("are with the notes and with later rows what the table is, at each moment", async () => {
+    await fc.assert(
+      fc.asyncProperty(work, async (all) => {
+        let isOver = false;
+        const untilOver = async (round: () => Promise<void>) => {
+          do await round();
+          while (!isOver);
+        };
+        let unpacked = (await unpackedRows(db.read, packedSessions)) as Unpacked;
+        const beside = [
+          ...Array.from({ length: 2 }, () => untilOver(() => refreshRowGroups(db, packedSessions, { most }))),
+          untilOver(async () => {
+            const before = unpacked;
+            unpacked = (await unpackedRows(db.read, packedSessions)) as Unpacked;
+            await compare(before);
+          }),
+        ];
+        const writing = Promise.all(all.map((transactions, writer) => write(writer, transactions)));
+        await Promise.all([writing.finally(() => (isOver = true)), ...beside]).finally(() => (isOver = true));
+        await refreshRowGroups(db, packedSessions, { most });
+        expect(await db.read("row_deltas")).to.deep.equal([]);
+        await compare((await unpackedRows(db.read, packedSessions)) as Unpacked);
+      }),
+      { numRuns: runsOf(10), endOnFailure: true },
+    );
+  });
+});
+
+/** Handles of one length, so that their order is that of their texts. */
+function handleOf(value: number): string {
+  return String(value).padStart(6, "0");
+}
