@@ -80,5 +80,5 @@ export {
 } from "./sql/length-class.ts";
 export { comparedText, nameKey } from "./sql/names.ts";
 export { overlap } from "./sql/overlap.ts";
-export { containsAscii, containsText } from "./sql/text-contains.ts";
+export { containsText } from "./sql/text-contains.ts";
 export { type Lane, type Work, withWork } from "./work.ts";
