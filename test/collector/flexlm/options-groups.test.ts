@@ -102,6 +102,18 @@ describe("The groups of an options file", () => {
       ]);
     });
 
+    it("are reported as none once the last GROUP line is gone, and stay where the file cannot be opened", async () => {
+      await writeFile(path("quarzd.opt"), "RESERVE 2 solve USER ann\n");
+      const to = outbox();
+      for (const optionsFile of ["quarzd.opt", "gone.opt"]) {
+        const source = sourceOf({ statusFile: "status.txt", optionsFile }, to);
+        await source.poll();
+        await source.close();
+      }
+      const groups = (await handedOn(to)).map((message) => ("Groups" in message ? message.Groups : "left out"));
+      expect(groups).to.deep.equal([[], "left out"]);
+    });
+
     it("reserve licences in the snapshots of the status, where lmstat prints fewer", async () => {
       const to = outbox();
       const source = sourceOf({ statusFile: "status.txt", optionsFile: "quarzd.opt" }, to);

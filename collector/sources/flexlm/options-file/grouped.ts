@@ -16,6 +16,6 @@ export function grouped<Message extends BrokerMessage>(message: Message, options
   const pools = message.Pools.map((pool) =>
     pool.Checkouts ? { ...pool, Checkouts: pool.Checkouts.map(ofGroup) } : pool,
   );
-  const groups = reportedGroups(options);
-  return { ...message, ...(groups.length > 0 && { Groups: groups }), Pools: pools };
+  // An empty list too: left out, the groups that the service has would stay.
+  return { ...message, Groups: reportedGroups(options), Pools: pools };
 }
