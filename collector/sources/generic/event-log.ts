@@ -2,9 +2,8 @@
 // is described in docs/collector-generic.md.
 import type { LogEvent } from "../../../generated/contract.ts";
 import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
+import { isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
 import { Fields } from "./fields.ts";
 
 export const eventLog: LogFormat = {
@@ -12,7 +11,7 @@ export const eventLog: LogFormat = {
 };
 
 interface EventLogState {
-  readonly places: PlacesState;
+  readonly places: OccurrencesState;
 }
 
 const uses = ["checkout", "checkin", "queue", "dequeue", "denial"] as const;
@@ -23,17 +22,17 @@ class EventLogReader implements LogReader {
   readonly server: string | null;
   readonly zone: LogReader["zone"];
   readonly #context: LogContext;
-  readonly #places: Places;
+  readonly #occurrences: Occurrences;
 
   constructor(context: LogContext, state: EventLogState | null) {
     this.server = context.server ?? context.asked;
     this.zone = context.zone;
     this.#context = context;
-    this.#places = new Places(state?.places);
+    this.#occurrences = new Occurrences(state?.places);
   }
 
   get state(): EventLogState {
-    return { places: this.#places.state };
+    return { places: this.#occurrences.state };
   }
 
   read(line: string, number: number): readonly LogEvent[] {
@@ -68,7 +67,7 @@ class EventLogReader implements LogReader {
     const licenses = fields.licenses();
     if (licenses === null) return null;
     const about = { Vendor: vendor, ...(kind.endsWith("_stopped") ? {} : useOf(fields, licenses)) };
-    const place = this.#places.next(at, JSON.stringify([kind, about]));
+    const place = this.#occurrences.next(at, JSON.stringify([kind, about]));
     const when = { TimestampUtc: new Date(at).toISOString(), Place: place };
     if (kind === "server_stopped") return { EventType: kind, ...when };
     if (kind === "vendor_stopped") {

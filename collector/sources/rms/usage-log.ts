@@ -1,19 +1,18 @@
 // The usage log of Sentinel RMS: one line a transaction, with an instant that needs no zone. Entries whose numbers are
 // encrypted (log encryption level 3 and above) are not read.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { readCtime } from "../../text/ctime.ts";
+import { readCtime } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
+import { isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
 
 export const usageLog: LogFormat = {
   open: (context, state) => new UsageLogReader(context, state as UsageLogState | null),
 };
 
 interface UsageLogState {
-  readonly places: PlacesState;
+  readonly places: OccurrencesState;
 }
 
 /** Encryption of this level and above hides the numbers of an entry. */
@@ -45,17 +44,17 @@ class UsageLogReader implements LogReader {
   readonly server: string | null;
   readonly zone: LogReader["zone"];
   readonly #context: LogContext;
-  readonly #places: Places;
+  readonly #occurrences: Occurrences;
 
   constructor(context: LogContext, state: UsageLogState | null) {
     this.server = context.server ?? context.asked;
     this.zone = context.zone;
     this.#context = context;
-    this.#places = new Places(state?.places);
+    this.#occurrences = new Occurrences(state?.places);
   }
 
   get state(): UsageLogState {
-    return { places: this.#places.state };
+    return { places: this.#occurrences.state };
   }
 
   read(line: string, number: number): readonly LogEvent[] {
@@ -83,7 +82,7 @@ class UsageLogReader implements LogReader {
     if (kind === undefined) return "a transaction of a kind that is not known";
     if (kind === null) return null;
     const { feature, version, user, host, licenses } = transaction;
-    const place = this.#places.next(at, JSON.stringify([kind, feature, version, user, host, licenses]));
+    const place = this.#occurrences.next(at, JSON.stringify([kind, feature, version, user, host, licenses]));
     return {
       EventType: kind,
       TimestampUtc: new Date(at).toISOString(),
@@ -103,7 +102,7 @@ class UsageLogReader implements LogReader {
     const at = instantOf(epoch, time);
     if (at === null) return "a time that its number of seconds contradicts";
     if (isFarAhead(at, this.#context.at)) return "a time that lies ahead";
-    const place = this.#places.next(at, "server_stopped");
+    const place = this.#occurrences.next(at, "server_stopped");
     return { EventType: "server_stopped", TimestampUtc: new Date(at).toISOString(), Place: place };
   }
 }

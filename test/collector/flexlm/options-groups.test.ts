@@ -7,8 +7,7 @@ import { DryRun } from "../../../collector/delivery/outbox.ts";
 import { Source } from "../../../collector/schedule/source.ts";
 import { loadConfig } from "../../../collector/settings/config.ts";
 import { settingsOf } from "../../../collector/settings/sources.ts";
-import { groupsOf } from "../../../collector/sources/flexlm/options-file/groups.ts";
-import { readOptionsFile } from "../../../collector/sources/flexlm/options-file/lines.ts";
+import { groupsOf, readOptionsFile } from "../../../collector/sources/flexlm/options-file.ts";
 import type { BrokerMessage } from "../../../generated/contract.ts";
 import { checkout, feature, lmstat, version } from "./reading.ts";
 
