@@ -163,9 +163,9 @@ export function summaryOf(
     manager: source.settings.manager,
     servers: serversOf(found.messages, log),
     features: pools.length,
-    licenses: sumOf(pools.map((pool) => pool.Total ?? 0)),
-    used: sumOf(pools.map((pool) => pool.Used ?? 0)),
-    checkouts: sumOf(pools.map((pool) => pool.Checkouts?.length ?? 0)),
+    licenses: total(pools.map((pool) => pool.Total ?? 0)),
+    used: total(pools.map((pool) => pool.Used ?? 0)),
+    checkouts: total(pools.map((pool) => pool.Checkouts?.length ?? 0)),
     events: countsOf(log),
     denials: log?.lastAttempts ?? 0,
     unreadable,
@@ -219,10 +219,6 @@ function serversOf(messages: readonly ReportMessage[], log: LogSummary | null): 
 function countsOf(log: LogSummary | null): Record<Counted, number> {
   const { checkout = 0, checkin = 0, denial = 0, queue = 0, dequeue = 0 } = log?.events ?? none;
   return { checkout, checkin, denial, queue, dequeue };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 // What became of the messages of one run, as every summary has it.

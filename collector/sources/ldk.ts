@@ -8,10 +8,10 @@ import {
   type Complain,
   isFarAhead,
   type Manager,
+  messageHead,
+  newUnreadable,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
-  type UnreadablePart,
 } from "./manager.ts";
 import { addedPools, withinUse } from "./pools.ts";
 
@@ -32,9 +32,7 @@ export const ldk: Manager = {
 const query = "haspid=0&featureid=-1&vendorid=0&productid=0&filterfrom=1&filterto=1000000";
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
+  const { unreadable, complain } = newUnreadable();
   const page = readObjects(text, complain);
   const { objects, failure } = page;
   if (failure !== null) complain(1, "", `Sentinel LDK answered with the code ${failure}`);
@@ -53,8 +51,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   ];
   const message = {
     MessageType: "data_inquiry" as const,
-    LicenseServer: reportedServer("SentinelLDK", serverName(context), context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
+    ...messageHead("SentinelLDK", serverName(context), context),
     Status: "UP" as const,
     Scope: hasSessions ? ("usage" as const) : ("licenses" as const),
     Pools: joined(pools.filter((pool) => pool !== null)),

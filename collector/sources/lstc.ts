@@ -4,14 +4,15 @@ import { monthNumber, type PrintedStart, startInstant, weekdayOf } from "../text
 import { hasControlCharacters, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../text/limits.ts";
 import {
+  anyExitCode,
   CannotRead,
   type Complain,
   isFarAhead,
   type Manager,
+  messageHead,
+  newUnreadable,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
-  type UnreadablePart,
 } from "./manager.ts";
 import { withinUse } from "./pools.ts";
 
@@ -19,19 +20,14 @@ export const lstc: Manager = {
   type: "LSTC",
   calls: ({ text }) =>
     [[], ["-r"]].map((more) => {
-      return { kind: "tool", program: "lstc_qrun", arguments: ["-s", text, ...more], exitCodes };
+      return { kind: "tool", program: "lstc_qrun", arguments: ["-s", text, ...more], exitCodes: anyExitCode };
     }),
   readStatus,
   readsFilesTogether: true,
 };
 
-/** Any: lstc_qrun ends with another code while programs run. Whether it failed, its text says. */
-const exitCodes = Array.from({ length: 256 }, (_, code) => code);
-
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
+  const { unreadable, complain } = newUnreadable();
   const printed = readQrun(linesOfText(text), complain);
   const { failure, hasRunning, hasQueue, jobs, limits, notes } = printed;
   // Limits alone say nothing of who runs what, and what is free says nothing of programs.
@@ -39,10 +35,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   const isAnswer = isUsage || limits.length > 0;
   if (!isAnswer && failure === null && notes.length === 0)
     return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
-  const common = {
-    LicenseServer: reportedServer("LSTC", serverName(printed, context), context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
-  };
+  const common = messageHead("LSTC", serverName(printed, context), context);
   if (!isAnswer) {
     const message = { MessageType: "status" as const, ...common, Status: notes.length > 0 ? upStatus : downStatus };
     return { messages: [message], unreadable, isComplete: true, printedAt: null, notes };

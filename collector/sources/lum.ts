@@ -7,13 +7,14 @@ import { countOf, fits, longestName, longestVendor, longestVersion } from "../te
 import { isDay } from "../text/zone.ts";
 import {
   type Asked,
+  anyExitCode,
   CannotRead,
   type Complain,
   type Manager,
+  messageHead,
+  newUnreadable,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
-  type UnreadablePart,
 } from "./manager.ts";
 import { addedPools } from "./pools.ts";
 
@@ -26,14 +27,11 @@ export const lum: Manager = {
       arguments: [...list, "-n", namesOf(asked)],
       // Its texts are translated.
       environment: { LANG: "C", LC_ALL: "C" },
-      exitCodes,
+      exitCodes: anyExitCode,
     })),
   readStatus,
   readsFilesTogether: true,
 };
-
-/** Any: which code it ends with where no server is active is not known. Its text says so. */
-const exitCodes = Array.from({ length: 256 }, (_, code) => code);
 
 /** One argument with the names of the servers, parted by blanks. */
 function namesOf({ hosts }: Asked): string {
@@ -41,9 +39,7 @@ function namesOf({ hosts }: Asked): string {
 }
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
+  const { unreadable, complain } = newUnreadable();
   const printed = readLists(linesOfText(text), complain);
   const messages = messagesOf(printed, context, complain);
   return { messages, unreadable, isComplete: printed.isComplete, printedAt: null, notes: [] };
@@ -58,10 +54,7 @@ function messagesOf(
   if (!hasProducts && !hasServers && !isDown) return [];
   const name = context.server ?? context.asked ?? (servers.length === 1 ? (servers[0] ?? null) : null);
   if (name === null) throw new CannotRead("i4blt tells of no licence server, or of several: give `server`");
-  const common = {
-    LicenseServer: reportedServer("LUM", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
-  };
+  const common = messageHead("LUM", name, context);
   if (isDown && products.length === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];
   if (!hasProducts) return [{ MessageType: "status", ...common, Status: "UP" }];
   const Pools = poolsOf(products, complain);

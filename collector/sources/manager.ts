@@ -130,6 +130,20 @@ export interface UnreadablePart {
 /** Takes note of a part that could not be read. */
 export type Complain = (line: number, text: string, reason: string) => void;
 
+/** A list of unreadable parts, and what adds to it. */
+export function newUnreadable(): { unreadable: UnreadablePart[]; complain: Complain } {
+  const unreadable: UnreadablePart[] = [];
+  return { unreadable, complain: (line, text, reason) => unreadable.push({ line, reason, text }) };
+}
+
+/** What every message begins with: of which licence server it is, and of which instant. */
+export function messageHead(type: LicenseManagerType, name: string, { zone, at }: Pick<ReadingContext, "zone" | "at">) {
+  return { LicenseServer: reportedServer(type, name, zone), TimestampUtc: new Date(at).toISOString() };
+}
+
+/** For tools that end with other codes than 0 though they answered: their text says whether they failed. */
+export const anyExitCode: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
+
 /** Answers the message with more in it. */
 export type Complete = <Message extends BrokerMessage>(message: Message) => Message;
 

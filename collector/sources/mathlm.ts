@@ -6,8 +6,8 @@ import {
   CannotRead,
   type Complain,
   type Manager,
+  messageHead,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
   type UnreadablePart,
 } from "./manager.ts";
@@ -35,10 +35,7 @@ function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessag
   if (printed.pools.size === 0 && printed.failure === null) return null;
   const name = context.server ?? printed.host ?? context.asked;
   if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
-  const common = {
-    LicenseServer: reportedServer("MathLM", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
-  };
+  const common = messageHead("MathLM", name, context);
   if (printed.pools.size === 0) return { MessageType: "status", ...common, Status: "DOWN" };
   const pools = [...printed.pools.values()].map(({ program, inUse, total, users }): ReportedPool => {
     return withinUse({

@@ -5,15 +5,13 @@ import { countOf, mostLicenses } from "../../text/limits.ts";
 import { type Row, rowsOf } from "../csv-rows.ts";
 import type { FeatureRecord, GenericRecord } from "../generic/fields.ts";
 import { messagesOf } from "../generic/report.ts";
-import { CannotRead, type Complain, type ReadingContext, type StatusReading, type UnreadablePart } from "../manager.ts";
+import { CannotRead, type Complain, newUnreadable, type ReadingContext, type StatusReading } from "../manager.ts";
 
 const longestHead = 500;
 
 /** Throws CannotRead where the text lacks a column that `table` names. */
 export function readTable(text: string, table: Table, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
+  const { unreadable, complain } = newUnreadable();
   const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter ?? undefined);
   const [head, ...body] = rows;
   if (!head) return { messages: [], unreadable, isComplete: false, printedAt: null, notes: [] };
@@ -52,7 +50,7 @@ class TableReader {
   /** Whether a row was lost before its pool was known: then nobody knows how many seats are held. */
   #isShort: boolean;
   readonly #table: Table;
-  readonly #occurrences: ReadonlyMap<TableField, number>;
+  readonly #columns: ReadonlyMap<TableField, number>;
   readonly #head: Row;
   readonly #context: ReadingContext;
   readonly #complain: Complain;
@@ -62,7 +60,7 @@ class TableReader {
 
   constructor(table: Table, head: Row, context: ReadingContext, complain: Complain, isShort: boolean) {
     this.#table = table;
-    this.#occurrences = placesOf(table, head);
+    this.#columns = placesOf(table, head);
     this.#head = head;
     this.#context = context;
     this.#complain = complain;
@@ -124,7 +122,7 @@ class TableReader {
   #said(cells: readonly string[]): Cells {
     const said: Partial<Record<TableField, string>> = {};
     for (const field of Object.keys(this.#table.columns) as TableField[]) {
-      const place = this.#occurrences.get(field);
+      const place = this.#columns.get(field);
       said[field] = (place === undefined ? this.#table.columns[field]?.value : cells[place])?.trim() ?? "";
     }
     return said;

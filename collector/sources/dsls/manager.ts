@@ -16,8 +16,8 @@ import {
   CannotRead,
   isFarAhead,
   type Manager,
+  messageHead,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
   type UnreadablePart,
 } from "../manager.ts";
@@ -76,8 +76,7 @@ function messageOf(
     Version: report.version,
   }));
   const common = {
-    LicenseServer: reportedServer("DSLS", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
+    ...messageHead("DSLS", name, context),
     Status: status,
     ...(Hosts.length > 0 && { Hosts }),
   };

@@ -14,8 +14,8 @@ import {
   type Complete,
   type LicenseFiles,
   type Manager,
+  messageHead,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
   type ToolCall,
   type UnreadablePart,
@@ -77,8 +77,7 @@ export function readLicenseFiles(files: LicenseFiles, context: ReadingContext): 
     if (pools.length > 0) {
       messages.push({
         MessageType: "data_inquiry",
-        LicenseServer: reportedServer("FlexLM", serverName(file, context), context.zone),
-        TimestampUtc: new Date(context.at).toISOString(),
+        ...messageHead("FlexLM", serverName(file, context), context),
         Scope: "licenses",
         Pools: pools,
       });

@@ -18,10 +18,10 @@ import {
   type HttpCall,
   isFarAhead,
   type Manager,
+  messageHead,
+  newUnreadable,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
-  type UnreadablePart,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { type Answered, type Answers, objectIn, readAnswers, type TableRow, textIn } from "./answers.ts";
@@ -74,10 +74,8 @@ function callsForClients(base: string, answer: string): HttpCall[] {
 }
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
+  const { unreadable, complain } = newUnreadable();
   const notes: string[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
   const answers = readAnswers(text, complain);
   const { health, isComplete } = answers;
   const pools = poolsOf(answers, context, complain, (note) => notes.push(note));
@@ -97,8 +95,7 @@ function messagesOf(
   if (name === null) throw new CannotRead("FlexNet Embedded does not name its licence server: give `server`");
   const Hosts = health ? hostsOf(health, name) : [];
   const common = {
-    LicenseServer: reportedServer("FlexNetEmbedded", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
+    ...messageHead("FlexNetEmbedded", name, context),
     Status: "UP" as const,
     ...(Hosts.length > 0 && { Hosts }),
   };

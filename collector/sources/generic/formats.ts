@@ -64,40 +64,23 @@ function shown(value: unknown): string {
 // A generic report as CSV: one row a feature, or a checkout of it. Rows of one feature repeat what is known of it; the
 // first counts. Fields are divided by commas, semicolons or tabs, as spreadsheets write them.
 
-/** Column → the record that it belongs to, and its field there. Columns are known without case, blanks and `_`. */
-const columns: Readonly<Record<string, readonly ["server" | "feature" | "checkout", string]>> = {
-  server: ["server", "name"],
-  status: ["server", "status"],
-  at: ["server", "at"],
-  feature: ["feature", "name"],
-  version: ["feature", "version"],
-  vendor: ["feature", "vendor"],
-  key: ["feature", "key"],
-  product: ["feature", "product"],
-  type: ["feature", "type"],
-  total: ["feature", "total"],
-  used: ["feature", "used"],
-  reserved: ["feature", "reserved"],
-  queued: ["feature", "queued"],
-  uncounted: ["feature", "uncounted"],
-  validfrom: ["feature", "start"],
-  expiration: ["feature", "expiration"],
-  user: ["checkout", "user"],
-  host: ["checkout", "host"],
-  ip: ["checkout", "ip"],
-  display: ["checkout", "display"],
-  handle: ["checkout", "handle"],
-  clientversion: ["checkout", "clientVersion"],
-  licenses: ["checkout", "licenses"],
-  start: ["checkout", "start"],
-  startprecision: ["checkout", "startPrecision"],
-  borrowed: ["checkout", "borrowed"],
-  linger: ["checkout", "linger"],
-  due: ["checkout", "due"],
-  idle: ["checkout", "idle"],
-  group: ["checkout", "group"],
-  project: ["checkout", "project"],
-};
+type Column = readonly [record: "server" | "feature" | "checkout", field: string];
+
+/** By column the record that it belongs to, and its field there. Columns are matched without case, blanks and `_`. */
+const columns = new Map<string, Column>([
+  ["server", ["server", "name"]],
+  ["feature", ["feature", "name"]],
+  ["validfrom", ["feature", "start"]],
+  ...columnsOf("server", "status at"),
+  ...columnsOf("feature", "version vendor key product type total used reserved queued uncounted expiration"),
+  ...columnsOf("checkout", "user host ip display handle clientVersion licenses start startPrecision borrowed linger"),
+  ...columnsOf("checkout", "due idle group project"),
+]);
+
+/** The columns that are named as the fields are. */
+function columnsOf(record: Column[0], fields: string): [string, Column][] {
+  return fields.split(" ").map((field) => [field.toLowerCase(), [record, field]]);
+}
 
 type OpenFeature = FeatureRecord & { readonly checkouts: GenericRecord[] };
 type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly byIdentity: Map<string, OpenFeature> };
@@ -105,7 +88,7 @@ type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly b
 /** Null where the first row does not name the columns, or rows were lost. */
 export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
   const { rows, isWhole } = rowsOf(text, complain);
-  const head = rows[0]?.cells.map((cell) => columns[cell.toLowerCase().replace(/[\s_-]/g, "")] ?? null) ?? [];
+  const head = rows[0]?.cells.map((cell) => columns.get(cell.toLowerCase().replace(/[\s_-]/g, "")) ?? null) ?? [];
   if (!head.some((column) => column?.[0] === "feature" && column[1] === "name")) {
     complain(
       rows[0]?.line ?? 1,
@@ -114,8 +97,8 @@ export function readCsv(text: string, complain: Complain): ServerRecord[] | null
     );
     return null;
   }
-  for (const [place, column] of head.entries()) {
-    const name = rows[0]?.cells[place] ?? "";
+  for (const [index, column] of head.entries()) {
+    const name = rows[0]?.cells[index] ?? "";
     if (column === null && name.trim() !== "") complain(rows[0]?.line ?? 1, name, "a column that is not known");
   }
   const servers = new Map<string, OpenServer>();
@@ -130,24 +113,16 @@ function addRow(
   servers: Map<string, OpenServer>,
   line: number,
   cells: readonly string[],
-  head: readonly ((typeof columns)[string] | null)[],
+  head: readonly (Column | null)[],
 ): void {
-  const values: Record<"server" | "feature" | "checkout", Record<string, string>> = {
-    server: {},
-    feature: {},
-    checkout: {},
-  };
-  for (const [place, column] of head.entries()) {
-    if (column) values[column[0]][column[1]] = cells[place] ?? "";
+  const values: Record<Column[0], Record<string, string>> = { server: {}, feature: {}, checkout: {} };
+  for (const [index, column] of head.entries()) {
+    if (column) values[column[0]][column[1]] = cells[index] ?? "";
   }
   const common = { line, path: "", text: () => cells.join() };
   const serverKey = values.server.name?.toLowerCase() ?? "";
-  const server: OpenServer = servers.get(serverKey) ?? {
-    ...common,
-    values: values.server,
-    features: [],
-    byIdentity: new Map(),
-  };
+  const opened = { ...common, values: values.server, features: [], byIdentity: new Map() };
+  const server: OpenServer = servers.get(serverKey) ?? opened;
   servers.set(serverKey, server);
   const { name, version, vendor, key, type } = values.feature;
   const identity = JSON.stringify([name, version, vendor, key, type].map((part) => (part ?? "").toLowerCase()));

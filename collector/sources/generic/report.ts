@@ -13,10 +13,10 @@ import {
   type Complain,
   isFarAhead,
   type Manager,
+  newUnreadable,
   type ReadingContext,
   reportedServer,
   type StatusReading,
-  type UnreadablePart,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { eventLog } from "./event-log.ts";
@@ -162,9 +162,7 @@ function checkoutOf(
 export const generic: Manager = { type: "Generic", readStatus, log: eventLog };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
+  const { unreadable, complain } = newUnreadable();
   const contents = text.replace(/^\uFEFF/, "");
   const { servers, isComplete } = readReport(contents, complain);
   const { messages, printedAt } = messagesOf(servers, context, complain);

@@ -14,8 +14,8 @@ import {
   CannotRead,
   isFarAhead,
   type Manager,
+  messageHead,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
   type UnreadablePart,
 } from "../manager.ts";
@@ -92,8 +92,7 @@ function messageOf(
 ): (DataInquiryMessage | StatusMessage)[] {
   if (status === null) return [];
   const common = {
-    LicenseServer: reportedServer("LMX", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
+    ...messageHead("LMX", name, context),
     Status: status,
     ...(hosts.length > 0 && { Hosts: hosts }),
   };

@@ -15,10 +15,10 @@ import {
   type Complain,
   isFarAhead,
   type Manager,
+  messageHead,
+  newUnreadable,
   type ReadingContext,
-  reportedServer,
   type StatusReading,
-  type UnreadablePart,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
 import { type Answer, type Feature, type Labelled, readLsmon } from "./lsmon.ts";
@@ -33,10 +33,8 @@ export const rms: Manager = {
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
+  const { unreadable, complain } = newUnreadable();
   const notes: string[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
   const answers = readLsmon(linesOfText(text), complain);
   const hosts = new Set(answers.map(({ host }) => host?.toLowerCase() ?? ""));
   if (context.server !== null && hosts.size > 1)
@@ -55,10 +53,7 @@ function messageOf(
 ): DataInquiryMessage | StatusMessage {
   const name = context.server ?? answer.host ?? context.asked;
   if (name === null) throw new CannotRead("lsmon does not say which server it asked; name it with `server`");
-  const common = {
-    LicenseServer: reportedServer("SentinelRMS", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
-  };
+  const common = messageHead("SentinelRMS", name, context);
   if (answer.failure !== null && answer.features.length === 0)
     return { MessageType: "status", ...common, Status: "DOWN" };
   const pools = answer.features.map((feature) => poolOf(feature, context, complain, note));
