@@ -71,7 +71,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
-  yaml: ["collector/settings/collector-file.ts", "collector/discover/discover.ts"],
+  yaml: ["collector/settings/collector-file.ts", "collector/discover.ts"],
 };
 
 const packagesOf = (source: Source) =>
