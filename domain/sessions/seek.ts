@@ -41,7 +41,7 @@ export function sessionsOf(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder 
 /**
  * The sessions `x` that began before `at` and ended after it, of those that the filters select, in parts: short ones are found in
  * a stretch of the index by time, of each key or of all, long ones by one seek for each key and class of length
- * (db/sql/length-class.ts).
+ * (db/sql/intervals.ts).
  */
 export function endedThrough(knex: Knex, filter: SoughtFilter, at: number): Knex.QueryBuilder[] {
   const { userIds, poolIds } = filter;
