@@ -14,7 +14,7 @@ function isTrue(d: string): string {
   return `case when ${d}.is_last_attempt = 0 or exists (
     select 1 from sessions x join pools p on p.id = x.pool_id left join session_texts t on t.id = x.texts_id
     where x.user_id = ${d}.user_id and x.start_at >= ${d}.denial_at and x.start_at <= ${d}.denial_at + :window
-      and (p.name_key = ${d}.feature_key or lower(t.checkout_data) = ${d}.feature_key))
+      and (p.name_key = ${d}.feature_key or rtrim(lower(t.checkout_data)) = ${d}.feature_key))
   or exists (
     select 1 from denials e
     where e.user_id = ${d}.user_id and e.feature_key = ${d}.feature_key
