@@ -86,12 +86,13 @@ async function readRows(trx: Knex.Transaction, sessions: readonly SettledSession
 }
 
 async function settleProjects({ trx, texts, projects }: Settling, rows: readonly Row[]): Promise<SessionSpan[]> {
+  const selections = rows.map((row) => ({ row, ...selectionOf(row) }));
+  const changed = selections.filter(
+    ({ row, at, project }) => at !== row.projectAt || (at !== null && project !== row.projectName),
+  );
+  if (changed.length === 0) return [];
   const border = await closedUntil(trx);
-  const isOpen = ({ endAt }: Row) => endAt === null || endAt > border;
-  const changes = rows.filter(isOpen).flatMap((row) => {
-    const { at, project } = selectionOf(row);
-    return at === row.projectAt && (at === null || project === row.projectName) ? [] : [{ row, at, project }];
-  });
+  const changes = changed.filter(({ row }) => row.endAt === null || row.endAt > border);
   if (changes.length === 0) return [];
   await addProjects(
     trx,
