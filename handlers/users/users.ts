@@ -6,17 +6,18 @@ import type { Context } from "../../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { personText, type TextField, textColumns } from "../../domain/people/fields.ts";
+import { personText, type TextField, textFields } from "../../domain/people/fields.ts";
 import {
   assignmentRows,
   assignmentShape,
   peopleRows,
   peopleSource,
+  tellers,
   tellersShape,
   userShape,
 } from "../../domain/people/rows.ts";
 import { seenUsers } from "../../domain/people/seen-users.ts";
-import { type Told, tell } from "../../domain/people/tell.ts";
+import { type PersonValues, tell } from "../../domain/people/tell.ts";
 import { invalid, notFound } from "../../domain/problem.ts";
 import { startOfDay } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
@@ -69,8 +70,11 @@ export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) => 
 
 export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, context) => {
   const { db, caller, now } = context;
-  await db.write.transaction(async (trx) => {
-    await userOf(trx, id, context);
+  return db.write.transaction(async (trx) => {
+    const user = trx("users")
+      .where("users.id", id)
+      .modify(seenUsers(trx, "users.id", caller));
+    if ((await user.first("id")) === undefined) throw unknown(id);
     const { HoldsFrom, ...fields } = body;
     if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
     const values = valuesOf(fields);
@@ -78,8 +82,8 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
     // What is told of people stays out of the audit log: its entries are kept longer than they may be.
     const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
     await recordAct(trx, { ...act, action: "user.change" }, now);
+    return { status: 200, body: await userOf(trx, id, context) };
   });
-  return { status: 200, body: await db.write.transaction((trx) => userOf(trx, id, context)) };
 };
 
 /** The midnight UTC from which departments and cost centres hold; that of today unless given. */
@@ -89,8 +93,8 @@ export function holdsFrom(day: string | undefined, now: number): number {
   return from;
 }
 
-function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): Told["values"] {
-  const fields = (Object.keys(textColumns) as TextField[]).filter((field) => texts[field] !== undefined);
+function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): PersonValues {
+  const fields = textFields.filter((field) => texts[field] !== undefined);
   return {
     ...Object.fromEntries(fields.map((field) => [field, textOf(field, texts[field])])),
     ...(ManagerUserId !== undefined && { ManagerUserId }),
@@ -110,13 +114,16 @@ async function checkManager(trx: Knex.Transaction, id: number, { caller }: Conte
   if (manager === undefined) throw invalid("ManagerUserId", "must be the Id of a user that there is");
 }
 
+function unknown(id: number) {
+  return notFound(`There is no user with the Id ${id}.`);
+}
+
 /** As far as the caller may know of it; 404 where he may not. */
 async function userOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["UserDetails"]> {
   const people = await peopleSource(knex, caller);
-  const row = () => peopleRows(people().where("u.id", id));
-  const [user] = await asRecords(row(), userShape);
-  if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
-  const [ToldBy] = await asRecords(row(), tellersShape);
+  const [user] = await asRecords(peopleRows(people().where("u.id", id)), userShape);
+  if (user === undefined) throw unknown(id);
+  const [ToldBy] = await asRecords(knex("users as u").where({ id }).select(tellers), tellersShape);
   const Assignments = await asRecords(assignmentRows(knex, id), assignmentShape);
   return { ...user, ToldBy: ToldBy as Schemas["UserTellers"], Assignments };
 }
