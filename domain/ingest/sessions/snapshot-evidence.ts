@@ -1,16 +1,13 @@
 // What a snapshot says of checkouts, as evidence: which stored sessions it lists, which it misses, and which checkouts are
 // new. Pure.
-import { shortHash } from "../../batch/keys.ts";
-import type { SessionRow } from "../../batch/session-row.ts";
-import type { Pool } from "../../pools/identity.ts";
-import { type Attributes, isSaidAgain, updateAttributes } from "../../reports/attributes.ts";
-import type { Checkout } from "../../reports/messages.ts";
-import type { CheckoutGroup, CheckoutGroups, Mention } from "../checkout-groups.ts";
-import type { GroupEvidence } from "../plan.ts";
-import { type SessionUpdate, updateOf } from "../session-values.ts";
-import type { ReadRow } from "../stored.ts";
-import { type CheckoutListing, evidenceOf, type StoredSession } from "../stored-evidence.ts";
-import { type Listed, matchListings } from "./match-listings.ts";
+import { shortHash } from "../batch/keys.ts";
+import { type Attributes, type Checkout, isSaidAgain, updateAttributes } from "../batch/messages.ts";
+import type { SessionRow } from "../batch/session-texts.ts";
+import type { Pool } from "../pools/book.ts";
+import type { CheckoutGroup, CheckoutGroups, Mention } from "./checkout-groups.ts";
+import type { Listing } from "./evidence.ts";
+import { type GroupEvidence, type SessionUpdate, updateOf } from "./plan.ts";
+import { type CheckoutListing, evidenceOf, type ReadRow, type StoredSession } from "./stored.ts";
 
 /** A snapshot that is being applied: when it was taken, and the one before; milliseconds since 1970 UTC. */
 export interface Taken {
@@ -215,4 +212,64 @@ function freeKeys(group: CheckoutGroup, taken: ReadonlySet<string>): (entry: Ent
       return key;
     }
   };
+}
+
+/** What tells one listed checkout of a group from another, besides their order. */
+export interface Listed {
+  readonly startAt: number;
+  readonly precisionMs: number;
+  readonly display: string | null;
+  readonly handle: string | null;
+  readonly poolId: number;
+}
+
+export interface KnownListing extends Omit<Listing, "checkoutData"> {
+  readonly poolId: number;
+  /** The lower the sooner it is taken: 0 active, 1 ended by an event after the snapshot, 2 no longer listed, 3 ended. */
+  readonly rank: 0 | 1 | 2 | 3;
+}
+
+/**
+ * For each listed checkout the known listing that it is, or null for a new one. Nothing but their order tells equal ones
+ * apart, so they are taken in order; a known one is taken once. Active ones come first, then those that an event ended
+ * after the snapshot, then those that an earlier snapshot missed (they open again), then those that an event ended
+ * before. Entirely equal ones go first; then display and handle count as equal where one side was not printed.
+ */
+export function matchListings<L extends Listed, K extends KnownListing>(
+  listed: readonly L[],
+  known: readonly K[],
+): Map<L, K | null> {
+  const matches = new Map<L, K | null>(listed.map((entry) => [entry, null]));
+  const free = new Set([...known].sort((a, b) => a.rank - b.rank));
+  const equal = Map.groupBy(free, textOf);
+  for (const entry of listed) {
+    const match = equal.get(textOf(entry))?.shift();
+    if (match) free.delete(match);
+    if (match) matches.set(entry, match);
+  }
+  for (const [entry, match] of matches) {
+    if (match) continue;
+    for (const candidate of free) {
+      if (!isCompatible(entry, candidate)) continue;
+      matches.set(entry, candidate);
+      free.delete(candidate);
+      break;
+    }
+  }
+  return matches;
+}
+
+function textOf({ poolId, startAt, precisionMs, display, handle }: Listed): string {
+  return JSON.stringify([poolId, startAt, precisionMs, display, handle]);
+}
+
+function isCompatible(entry: Listed, known: KnownListing): boolean {
+  return (
+    known.rank < 3 &&
+    entry.poolId === known.poolId &&
+    entry.startAt < known.startAt + known.precisionMs &&
+    known.startAt < entry.startAt + entry.precisionMs &&
+    (entry.display === null || known.display === null || entry.display === known.display) &&
+    (entry.handle === null || known.handle === null || entry.handle === known.handle)
+  );
 }

@@ -6,6 +6,7 @@ import { invalid } from "../../problem.ts";
 import { instantExpectation, parseInstant } from "../../time/window.ts";
 import { isTimeZone } from "../../time/zone-offset.ts";
 import type {
+  Attributes,
   Checkout,
   Message,
   PoolIdentity,
@@ -15,8 +16,6 @@ import type {
   StopEvent,
   UsageEvent,
 } from "./messages.ts";
-import { attributesOf, nothingCurrent, type Optional } from "./reported-attributes.ts";
-import { Where } from "./where.ts";
 
 type Schemas = components["schemas"];
 
@@ -194,5 +193,61 @@ function identityOf(named: {
     additionalKey: compared(named.AdditionalKey),
     vendor: named.Vendor ?? null,
     licenseType: null,
+  };
+}
+
+/** Where in the batch something stands; written out only for a mistake. */
+class Where {
+  readonly #path: string;
+  readonly #parent: Where | null;
+  readonly #index: number | null;
+
+  constructor(path: string, parent: Where | null = null, index: number | null = null) {
+    this.#path = path;
+    this.#parent = parent;
+    this.#index = index;
+  }
+
+  item(list: string, index: number): Where {
+    return new Where(list, this, index);
+  }
+
+  field(name: string): string {
+    const own = this.#index === null ? this.#path : `${this.#path}[${this.#index}]`;
+    const path = this.#parent ? this.#parent.field(own) : own;
+    return path === "" ? name : `${path}.${name}`;
+  }
+}
+
+type Optional<T> = T | null | undefined;
+
+/** What a report says of a checkout at that moment. */
+type Current = Pick<Attributes, "isBorrowed" | "idleSeconds" | "lingerSeconds" | "lingerDueAt">;
+const nothingCurrent: Current = { isBorrowed: false, idleSeconds: null, lingerSeconds: null, lingerDueAt: null };
+
+interface ReportedAttributes {
+  readonly GroupName?: Optional<string>;
+  readonly ProjectName?: Optional<string>;
+  readonly IpAddress?: Optional<string>;
+  readonly Display?: Optional<string>;
+  readonly Handle?: Optional<string>;
+  readonly ClientVersion?: Optional<string>;
+  readonly CheckoutData?: Optional<string>;
+}
+
+/** Each name is written out: ten thousand come at once, and a spread takes longer. */
+function attributesOf(reported: ReportedAttributes, current: Current): Attributes {
+  return {
+    groupName: reported.GroupName ?? null,
+    projectName: reported.ProjectName ?? null,
+    ipAddress: reported.IpAddress ?? null,
+    display: reported.Display ?? null,
+    handle: reported.Handle ?? null,
+    clientVersion: reported.ClientVersion ?? null,
+    checkoutData: reported.CheckoutData ?? null,
+    isBorrowed: current.isBorrowed,
+    idleSeconds: current.idleSeconds,
+    lingerSeconds: current.lingerSeconds,
+    lingerDueAt: current.lingerDueAt,
   };
 }

@@ -1,12 +1,13 @@
-// What agents told of sessions, stored with them: the project that their user chose, and how long those that ended were idle then.
-// Worked out from all messages by their instants, in whatever order messages and reports come (docs/domain.md, Agents).
+// Idle times and projects that agents report, applied to sessions by their instants, in whatever order messages and reports come
+// (docs/domain.md, Agents). Idle times of active sessions are worked out when they are read.
 import type { Knex } from "knex";
-import { bulkUpdate, firstRow, jsonRows } from "../../../db/index.ts";
-import { idleSecondsAtEnd, toldOfSession } from "../../sessions/idle-time.ts";
+import { bulkUpdate, type Database, firstRow, hostLabel, hostLabelSql, jsonRows, nameKey } from "../../../db/index.ts";
+import { holdsForMs, idleSecondsAtEnd, toldOfSession } from "../../sessions/idle-time.ts";
 import { closedUntil } from "../../usage/concurrency/closed-days.ts";
+import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
 import type { SessionSpan } from "../../usage/session-change.ts";
-import type { NameTable } from "../names/name-table.ts";
-import { type SessionTexts, type Texts, textColumns } from "./session-texts.ts";
+import { NameTable } from "./names.ts";
+import { SessionTexts, type Texts, textColumns } from "./session-texts.ts";
 
 /** A session on which there may be another word than before; `hasMoved`: when it runs has changed, or what its licence manager said. */
 export interface SettledSession {
@@ -86,12 +87,13 @@ async function readRows(trx: Knex.Transaction, sessions: readonly SettledSession
 }
 
 async function settleProjects({ trx, texts, projects }: Settling, rows: readonly Row[]): Promise<SessionSpan[]> {
+  const selections = rows.map((row) => ({ row, ...selectionOf(row) }));
+  const changed = selections.filter(
+    ({ row, at, project }) => at !== row.projectAt || (at !== null && project !== row.projectName),
+  );
+  if (changed.length === 0) return [];
   const border = await closedUntil(trx);
-  const isOpen = ({ endAt }: Row) => endAt === null || endAt > border;
-  const changes = rows.filter(isOpen).flatMap((row) => {
-    const { at, project } = selectionOf(row);
-    return at === row.projectAt && (at === null || project === row.projectName) ? [] : [{ row, at, project }];
-  });
+  const changes = changed.filter(({ row }) => row.endAt === null || row.endAt > border);
   if (changes.length === 0) return [];
   await addProjects(
     trx,
@@ -133,4 +135,72 @@ function selectionOf({ startAt, endAt, projectAt, storedProject, toldAt, toldPro
   if (isOver) return told;
   if (toldAt > startAt) return isDuring && toldAt <= projectAt ? told : stored;
   return isDuring || toldAt >= projectAt ? told : stored;
+}
+
+/** As it is stored with the message; the names are null in messages that tell nothing of sessions. */
+export interface Told {
+  readonly user_key: string | null;
+  readonly host_key: string | null;
+  readonly host_label: string | null;
+  readonly idle_seconds: number | null;
+  readonly project_name: string | null;
+}
+
+export const nothingTold: Told = {
+  user_key: null,
+  host_key: null,
+  host_label: null,
+  idle_seconds: null,
+  project_name: null,
+};
+
+export function toldOf(
+  { UserName, HostName }: { readonly UserName: string; readonly HostName: string },
+  what: Partial<Pick<Told, "idle_seconds" | "project_name">>,
+): Told {
+  const host_key = nameKey(HostName);
+  return { ...nothingTold, user_key: nameKey(UserName), host_key, host_label: hostLabel(host_key), ...what };
+}
+
+/** Sessions of one transaction, so that no report has to wait for long. */
+const step = 500;
+
+/** Call it when the message is stored. A report that is applied meanwhile finds the message, or is found here. */
+export async function applyTold(db: Database, type: string, at: number, told: Told): Promise<void> {
+  if (told.user_key === null) return;
+  const ids = await concerned(db.read, type, at, told);
+  for (let from = 0; from < ids.length; from += step) {
+    const some = ids.slice(from, from + step).map((id) => ({ id, hasMoved: true }));
+    await db.write.transaction(async (trx) => {
+      const settling = { trx, texts: new SessionTexts(trx), projects: new NameTable(trx, "projects") };
+      await markSpans(trx, await settleTold(settling, some));
+    });
+  }
+}
+
+async function concerned(knex: Knex, type: string, at: number, told: Told): Promise<number[]> {
+  const query = knex
+    .from("users as u")
+    .joinRaw("cross join sessions as x cross join session_texts as t")
+    .where("u.name_key", told.user_key)
+    .whereRaw("t.id = x.texts_id")
+    .whereRaw(`${hostLabelSql(knex, "t.workstation_key")} = ?`, [told.host_label])
+    .orderBy("x.id");
+  if (type !== "ProjectSelected") {
+    // Written so that every planner takes the index by end: few end in a quarter of an hour.
+    query
+      .whereRaw("x.user_id + 0 = u.id")
+      .where("x.end_at", ">=", at)
+      .where("x.end_at", "<", at + holdsForMs);
+  } else {
+    const next = await knex("agent_messages")
+      .where({ user_key: told.user_key, host_label: told.host_label, host_key: told.host_key })
+      .where({ message_type: type })
+      .where("timestamp_at", ">", at)
+      .min({ at: "timestamp_at" });
+    const until: number | null = next[0]?.at ?? null;
+    query.whereRaw("x.user_id = u.id").where((some) => some.whereNull("x.end_at").orWhere("x.end_at", ">", at));
+    if (until !== null) query.where("x.start_at", "<", until);
+  }
+  return (await query.pluck("x.id")).map(Number);
 }
