@@ -4,7 +4,7 @@ import { packIds, type Times } from "./columns/ids.ts";
 import { packNumbers } from "./columns/numbers.ts";
 import { packTexts } from "./columns/texts.ts";
 
-export interface PackingInput {
+export interface PackInput {
   /** What each column behind the Id holds. */
   readonly columns: readonly ("numbers" | "texts")[];
   /** The place of the start among these columns. */
@@ -23,7 +23,7 @@ export interface PackedRows {
 }
 
 /** Rows: the Id, then the columns. In the order of Ids. */
-export const begin: Fold<PackingInput, PackedRows> = ({ columns, start, length }) => {
+export const begin: Fold<PackInput, PackedRows> = ({ columns, start, length }) => {
   const ids: number[] = [];
   const values: (number | string | null)[][] = columns.map(() => []);
   return {

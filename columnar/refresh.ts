@@ -2,7 +2,7 @@
 // one, once enough rows have come to it.
 import type { Knex } from "knex";
 import { asFold, besideOthers, bulkInsert, type Database, type InsertRow, takeNotes, unanswered } from "../db/index.ts";
-import type { PackedRows, PackingInput } from "./packing-rows.ts";
+import type { PackedRows, PackInput } from "./packing-rows.ts";
 import { firstColumnOf, groupWidth, idField, type PackedTable } from "./table.ts";
 
 /** So many rows are read one by one by each question, as they have changed since, or are new. */
@@ -127,7 +127,7 @@ function packedRows(trx: Knex.Transaction, table: PackedTable, from: number, to:
     .orderBy("x.id")
     .select("x.id", Object.fromEntries(fields.map(({ sql }, place) => [`c${place}`, trx.raw(sql)])));
   const length = names.indexOf("length");
-  const input: PackingInput = {
+  const input: PackInput = {
     columns: fields.map(({ holds }) => holds),
     ...{ start: names.indexOf("start"), length: length < 0 ? null : length },
   };

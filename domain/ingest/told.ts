@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { type Database, hostLabel, hostLabelSql, nameKey } from "../../db/index.ts";
 import { holdsForMs } from "../sessions/idle-time.ts";
-import { markSpans } from "../usage/concurrency/dirty-slots.ts";
+import { markSpans } from "../usage/concurrency/invalidation-log.ts";
 import { SessionTexts } from "./batch/session-texts.ts";
 import { settleTold } from "./batch/settle-told.ts";
 import { NameTable } from "./names/name-table.ts";

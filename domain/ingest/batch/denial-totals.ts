@@ -1,7 +1,7 @@
 // The totals of denials: how many there are of each server, pool, vendor, type and verdict, kept beside the denials.
 import type { Knex } from "knex";
 import { takeLock, upsertRows } from "../../../db/index.ts";
-import { usageLock } from "../../usage/concurrency/usage-lock.ts";
+import { usageLock } from "../../usage/concurrency/invalidation-log.ts";
 
 /** One denial more (or less) of its kind. */
 export interface DenialCount {

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { bulkUpdate, firstRow, jsonRows } from "../../../db/index.ts";
 import { idleSecondsAtEnd, toldOfSession } from "../../sessions/idle-time.ts";
 import { closedUntil } from "../../usage/concurrency/closed-days.ts";
-import type { SessionSpan } from "../../usage/session-change.ts";
+import type { SessionSpan } from "../../usage/concurrency/invalidation-log.ts";
 import type { NameTable } from "../names/name-table.ts";
 import { type SessionTexts, type Texts, textColumns } from "./session-texts.ts";
 
