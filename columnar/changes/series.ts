@@ -233,12 +233,7 @@ function masksOf({ rows: some, masks }: Some, all: number, column: Column, one: 
 }
 
 /** Those of them that a further label leaves; answers how many. */
-function narrow(
-  some: Some,
-  column: Exclude<Column, number>,
-  { byId, others, any }: Lookup,
-  before: number,
-): number {
+function narrow(some: Some, column: Exclude<Column, number>, { byId, others, any }: Lookup, before: number): number {
   const size = byId.length;
   const left = some.rows;
   const masks = some.masks;
