@@ -10,7 +10,7 @@ import { askPage } from "../../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { invalid } from "../../domain/problem.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
-import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
+import { usageLock } from "../../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../../generated/contract.ts";
 import { senderOf } from "../brokers/sender.ts";
 import type { Handler, Input } from "../types.ts";

@@ -20,9 +20,14 @@ import { poolOrder } from "../../domain/pools/rows.ts";
 import { keptPart, sinceHeader } from "../../domain/sessions/kept.ts";
 import { lengthClassesAt } from "../../domain/sessions/seek.ts";
 import { activityWindow } from "../../domain/time/window.ts";
-import { type KnownEdges, openEdges } from "../../domain/usage/totals/closed-edges.ts";
-import type { UsageFilter } from "../../domain/usage/totals/keys.ts";
-import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
+import {
+  commonTables,
+  type KnownEdges,
+  openEdges,
+  type UsageFilter,
+  type UsageWindow,
+  usageTables,
+} from "../../domain/usage/totals/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
