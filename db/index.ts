@@ -73,6 +73,7 @@ export {
   isLong,
   isShortest,
   lengthClass,
+  lengthClassesAt,
   lengthClassWidth,
   longClasses,
   longestShort,

@@ -1,6 +1,6 @@
 // Answers of which every row has been worked out: a page of them, or all as CSV.
 import type { Context } from "../../domain/filters/context.ts";
-import type { Rows } from "../../domain/lists/made-rows.ts";
+import type { Rows } from "../../domain/lists/paging.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";

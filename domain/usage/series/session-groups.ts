@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { countGroups, type GroupOrder, groupSums } from "../../../columnar/index.ts";
 import { containsText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { countedRows } from "../../lists/counted-rows.ts";
+import { countedRows } from "../../lists/page-query.ts";
 import type { Range } from "../../lists/paging.ts";
 import { usageMs, workingUsageMs } from "../../sessions/clipped-duration.ts";
 import { columnFilter } from "../../sessions/filter.ts";

@@ -2,7 +2,7 @@
 // the split and the filters, and from the sessions themselves for all others.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
-import { countedRows } from "../../lists/counted-rows.ts";
+import { countedRows } from "../../lists/page-query.ts";
 import type { Range } from "../../lists/paging.ts";
 import { usageMs } from "../../sessions/clipped-duration.ts";
 import { sessionsOf } from "../../sessions/seek.ts";
