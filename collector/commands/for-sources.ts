@@ -100,13 +100,13 @@ function matching(found: Found, parameters: Record<string, string | undefined>):
   return pools
     .filter(({ FeatureName }) => isAsked(parameters.FeatureName, FeatureName))
     .flatMap((pool) =>
-      (pool.Checkouts ?? []).flatMap((checkout, place) => {
+      (pool.Checkouts ?? []).flatMap((checkout, index) => {
         const isIt =
           isAsked(parameters.UserName, checkout.UserName) &&
           isAsked(parameters.Workstation, checkout.Workstation) &&
           isAsked(parameters.Display, checkout.Display) &&
           isAsked(parameters.Handle, checkout.Handle);
-        return isIt ? [{ pool, place }] : [];
+        return isIt ? [{ pool, index }] : [];
       }),
     );
 }
@@ -130,8 +130,8 @@ async function runFor(source: Source, command: Command): Promise<string> {
 
 /** What stands among a tool's arguments later: no option, no control characters. Throws CommandRefused. */
 function checkNames({ parameters, checkout }: Command): void {
-  const { pool, place } = checkout ?? { pool: null, place: 0 };
-  const { UserName, Workstation, Display, Handle } = pool?.Checkouts?.[place] ?? {};
+  const { pool, index } = checkout ?? { pool: null, index: 0 };
+  const { UserName, Workstation, Display, Handle } = pool?.Checkouts?.[index] ?? {};
   const names = {
     ...parameters,
     ...(pool && { FeatureName: pool.FeatureName, UserName, Workstation, Display, Handle }),

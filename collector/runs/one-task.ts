@@ -85,10 +85,10 @@ export async function runBrokerCommands(around: Surroundings): Promise<number> {
     signal,
     readLog: debugLog === null ? null : readLogOnce,
   });
-  const told = line.json
+  const text = line.json
     ? JSON.stringify(summary)
     : `${summary.complete} commands carried out, ${summary.failed} failed.`;
-  await around.print(`${told}\n`);
+  await around.print(`${text}\n`);
   return summary.stopped !== null || outbox.report.waiting > 0 ? exit.later : exit.ok;
 }
 

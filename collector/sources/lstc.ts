@@ -71,10 +71,10 @@ function poolsOf(
   const { jobs, limits, hasRunning, hasQueue } = printed;
   const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
   return [...names].map(([key, program]): ReportedPool => {
-    const own = jobs.filter((one) => one.program.toLowerCase() === key);
+    const ofProgram = jobs.filter((one) => one.program.toLowerCase() === key);
     const limit = limits.find((one) => one.program.toLowerCase() === key);
-    const running = own.filter(({ isQueued }) => !isQueued);
-    const waiting = own.filter(({ isQueued }) => isQueued);
+    const running = ofProgram.filter(({ isQueued }) => !isQueued);
+    const waiting = ofProgram.filter(({ isQueued }) => isQueued);
     return withinUse({
       FeatureName: program,
       FeatureVersion: null,

@@ -129,31 +129,31 @@ class ListReader {
   }
 
   read(line: number, text: string): void {
-    const said = text.trim();
+    const trimmed = text.trim();
     const complaint =
       text.length > longestLine
         ? "a line that is too long"
         : hasControlCharacters(text)
           ? "control characters"
-          : this.#read(line, text, said);
+          : this.#read(line, text, trimmed);
     if (complaint !== null) this.#complain(line, text, complaint);
   }
 
-  #read(line: number, text: string, said: string): string | null {
-    if (said === "") return null;
-    if (/^ADM-10037\b/.test(said)) {
+  #read(line: number, text: string, trimmed: string): string | null {
+    if (trimmed === "") return null;
+    if (/^ADM-10037\b/.test(trimmed)) {
       this.#printed.isDown = true;
       return null;
     }
-    if (/^=+$/.test(said)) return this.#endBlock();
-    const head = /^=+\s+(.*?)\s+=+$/.exec(said)?.[1];
+    if (/^=+$/.test(trimmed)) return this.#endBlock();
+    const head = /^=+\s+(.*?)\s+=+$/.exec(trimmed)?.[1];
     if (head !== undefined) return this.#head(head);
-    if (/^-+ License Information -+$/.test(said)) {
+    if (/^-+ License Information -+$/.test(trimmed)) {
       this.#purchase = this.#product ? "begun" : null;
       return this.#product ? null : "no product was named before it";
     }
-    if (this.#purchase === "begun") return this.#beginPurchase(line, text, said);
-    return this.#label(line, text, said);
+    if (this.#purchase === "begun") return this.#beginPurchase(line, text, trimmed);
+    return this.#label(line, text, trimmed);
   }
 
   /** The letters of a head are spaced out. */
@@ -179,8 +179,8 @@ class ListReader {
     return null;
   }
 
-  #beginPurchase(line: number, text: string, said: string): string | null {
-    const [, count = "", kind = ""] = /^(\S+)\s+(\S.*License\(s\))$/.exec(said) ?? [];
+  #beginPurchase(line: number, text: string, trimmed: string): string | null {
+    const [, count = "", kind = ""] = /^(\S+)\s+(\S.*License\(s\))$/.exec(trimmed) ?? [];
     this.#purchase = null;
     if (kind === "") return "no number and kind of licences";
     if ((this.#product?.purchases.length ?? 0) >= mostPurchases) return "more purchases than can be read";
@@ -189,8 +189,8 @@ class ListReader {
     return null;
   }
 
-  #label(line: number, text: string, said: string): string | null {
-    const [, first = said, rest] = second.exec(said) ?? [];
+  #label(line: number, text: string, trimmed: string): string | null {
+    const [, first = trimmed, rest] = second.exec(trimmed) ?? [];
     const [, label, value = ""] = labelled.exec(first) ?? [];
     if (label === undefined || this.#list === null) return "not a line that i4blt is known to print";
     const name = label.toLowerCase();

@@ -237,7 +237,7 @@ export interface Command {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** For `remove_license`: one checkout of the pool, as the status listed it. */
-  readonly checkout: { readonly pool: ReportedPool; readonly place: number } | null;
+  readonly checkout: { readonly pool: ReportedPool; readonly index: number } | null;
 }
 
 // A text or a log that cannot be sent as it is, in words for whoever set the source up: what is missing and how to give it.

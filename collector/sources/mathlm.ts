@@ -196,8 +196,8 @@ function readUser(parts: readonly string[], printed: Printed, version: string | 
   if (!fits(user, longestName) || host.length > longestName)
     return "a user without a name, or with one that is too long";
   if (!pool) return "a user of a program whose licences are not printed before";
-  const known = version !== null && fits(version, longestVersion) ? version : null;
-  pool.users.push({ user, host: host || null, version: known, minutes });
+  const clientVersion = version !== null && fits(version, longestVersion) ? version : null;
+  pool.users.push({ user, host: host || null, version: clientVersion, minutes });
   return null;
 }
 

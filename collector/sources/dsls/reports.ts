@@ -94,8 +94,8 @@ function withoutStandIns(reports: readonly Report[]): Report[] {
             .sort()
             .join(" ")
         : `${clusters.size}`;
-    const known = clusters.get(key);
-    if (!known || (report.licenses.size > 0 && known.licenses.size === 0)) clusters.set(key, report);
+    const existing = clusters.get(key);
+    if (!existing || (report.licenses.size > 0 && existing.licenses.size === 0)) clusters.set(key, report);
   }
   return [...clusters.values()];
 }
@@ -209,8 +209,8 @@ class PlainList {
     // What is printed twice word for word is one.
     const names = ["type", "commercial type", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
     const key = JSON.stringify([this.#editor, feature, ...names.map((name) => fields.get(name))]);
-    const known = report.licenses.get(key);
-    this.#license = known ?? license;
+    const existing = report.licenses.get(key);
+    this.#license = existing ?? license;
     report.hasList = true;
     report.licenses.set(key, this.#license);
     const complaint = complaintOfCounts(license);

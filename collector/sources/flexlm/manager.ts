@@ -53,7 +53,7 @@ function command({ type, parameters, checkout }: Command, { text }: Asked): Tool
   const vendor = parameters.Vendor === undefined ? [] : ["-vendor", parameters.Vendor];
   if (type === "stop") return tool("lmdown", "-c", text, ...vendor, "-q");
   if (type === "reread") return tool("lmreread", "-c", text, ...vendor);
-  const held = checkout?.pool.Checkouts?.[checkout.place];
+  const held = checkout?.pool.Checkouts?.[checkout.index];
   if (type !== "remove_license" || !checkout || !held) return null;
   const { UserName, Workstation, Display } = held;
   if (!Workstation || !Display) return null;
@@ -197,10 +197,10 @@ function withTypes<Message extends BrokerMessage>(
 function typeOf(pool: ReportedPool, purchases: readonly Purchase[]): LicenseType {
   const { FeatureVersion: version, Vendor: vendor, LicenseType: printed } = pool;
   if (printed !== "Floating" || typeof version !== "string") return null;
-  const own = purchases.filter(
+  const matching = purchases.filter(
     (one) => isSameVersion(one.version, version) && one.vendor.toLowerCase() === vendor?.toLowerCase(),
   );
-  const types = new Set(own.map(({ type }) => type));
+  const types = new Set(matching.map(({ type }) => type));
   const [only = null] = types;
   return types.size === 1 && (only === "NamedUser" || only === "HostBased") ? only : null;
 }

@@ -86,7 +86,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
   }
   const total = fields.count("total");
   const isUncounted = fields.flag("uncounted");
-  const own = incrementOf(fields, isUncounted ? null : total);
+  const single = incrementOf(fields, isUncounted ? null : total);
   const listed = feature.increments.map((one) => {
     const part = new Fields(one, zone.zone, complain);
     const quantity = part.count("quantity");
@@ -104,7 +104,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
     Used: fields.count("used"),
     Reserved: fields.count("reserved"),
     Queued: fields.count("queued"),
-    Increments: listed.length > 0 ? listed : own ? [own] : [],
+    Increments: listed.length > 0 ? listed : single ? [single] : [],
     Checkouts: feature.checkouts.map((one) => checkoutOf(one, context, complain)).filter((one) => one !== null),
   };
 }

@@ -204,7 +204,7 @@ function groupOf(servers: readonly PrintedServer[]): Group {
 
 /** Of several hosts that are printed as one server, nothing says which of them runs. */
 function hostsOf({ hosts, version, isUp }: PrintedServer): ReportedHost[] {
-  const known: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
-  const Status = hosts.length > 1 && known === "UP" ? "UNKNOWN" : known;
+  const status: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
+  const Status = hosts.length > 1 && status === "UP" ? "UNKNOWN" : status;
   return hosts.map(({ host, port }) => ({ HostName: host, Port: port, Role: null, Status, Version: version }));
 }

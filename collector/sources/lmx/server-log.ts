@@ -128,10 +128,10 @@ function readFeature(name: string, version: string, count: string, start: Start)
 }
 
 function isKnown(text: string): boolean {
-  return text === "" || known.some((pattern) => pattern.test(text));
+  return text === "" || ofStart.some((pattern) => pattern.test(text));
 }
 
-const known = [
+const ofStart = [
   /^Copyright \(C\)/i,
   /^Website: /i,
   /^License server has pid \d+/i,

@@ -36,9 +36,9 @@ class Years implements LookAhead {
     const date = readLine(line)?.date;
     if (date === undefined) return false;
     const [month = 0, day = 0] = date.split("/").map(Number);
-    const place = month * 31 + day;
-    if (this.#last !== null && place < this.#last - stragglingDays) this.#changes += 1;
-    this.#last = place;
+    const dayOfYear = month * 31 + day;
+    if (this.#last !== null && dayOfYear < this.#last - stragglingDays) this.#changes += 1;
+    this.#last = dayOfYear;
     return false;
   }
 

@@ -220,9 +220,9 @@ function joinLicenseTables(reports: readonly Report[]): Report[] {
 
 /** Several lists of one server printed in the same minute, such as one for each vendor, are one snapshot. */
 function merged(reports: readonly Report[], zone: ServerZone): Report[] {
-  const kept: Report[] = [];
+  const distinct: Report[] = [];
   for (const report of reports) {
-    const same = kept.find((other) => {
+    const same = distinct.find((other) => {
       const isSameTime = printingInstant(other, { zone, at: 0 }) === printingInstant(report, { zone, at: 0 });
       return (
         other.source === report.source &&
@@ -233,14 +233,14 @@ function merged(reports: readonly Report[], zone: ServerZone): Report[] {
       );
     });
     if (!same) {
-      kept.push(report);
+      distinct.push(report);
       continue;
     }
     same.features.push(...report.features.map((feature) => ({ ...feature, section: feature.section + 1_000 })));
     same.hosts.push(...report.hosts);
     same.vendors.push(...report.vendors);
   }
-  return kept;
+  return distinct;
 }
 
 // The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.
