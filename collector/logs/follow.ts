@@ -119,11 +119,11 @@ export class LogFollower {
   }
 
   async #context(source: LogSource): Promise<LogContext> {
-    const { named, asked, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
+    const { named, address, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
     const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
-      ...{ server, asked, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      ...{ server, address, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
       complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
       note: (line, text) => note(`line ${line}: ${text}`),
     };
@@ -253,7 +253,7 @@ export interface LogOptions {
   /** The licence server that the status of the same source names: the log is of the same, whatever it prints. */
   named?: () => string | null;
   /** Whom the source asks: the name of last resort. */
-  asked: string | null;
+  address: string | null;
   zone: ServerZone | null;
   machine: ServerZone;
   at: number | null;

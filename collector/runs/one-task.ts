@@ -114,7 +114,7 @@ async function readLog(
     pollInterval: config.pollInterval,
     handOn: (message) => outbox.handOn(message),
     knows: (message) => outbox.knows(message),
-    asked: null,
+    address: null,
     isDatedByFile: false,
     encoding: null,
     complain: (_file, number, text, reason) => unreadable.add(path, number, text, reason),

@@ -60,8 +60,8 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   return { messages: [message], unreadable, isComplete, printedAt: null, notes };
 }
 
-function serverName({ server, asked }: ReadingContext): string {
-  const name = server ?? asked;
+function serverName({ server, address }: ReadingContext): string {
+  const name = server ?? address;
   if (name === null) throw new CannotRead("the pages of Sentinel LDK do not name their server; name it with `server`");
   return name;
 }

@@ -56,8 +56,8 @@ const upStatus = "UP" as const;
 const downStatus = "DOWN" as const;
 
 /** Port 0 is the tool's word for its default. */
-function serverName({ server: printed }: Printed, { server, asked }: ReadingContext): string {
-  const name = server ?? (printed === null || /^0?@/.test(printed) ? asked : printed) ?? printed;
+function serverName({ server: printed }: Printed, { server, address }: ReadingContext): string {
+  const name = server ?? (printed === null || /^0?@/.test(printed) ? address : printed) ?? printed;
   if (name === null) throw new CannotRead("lstc_qrun does not say which server it asked; name it with `server`");
   return name;
 }

@@ -6,7 +6,6 @@ import { hasControlCharacters, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../text/limits.ts";
 import { isDay } from "../text/zone.ts";
 import {
-  type Asked,
   anyExitCode,
   CannotRead,
   type Complain,
@@ -14,17 +13,18 @@ import {
   messageHead,
   newUnreadable,
   type ReadingContext,
+  type ServerAddress,
   type StatusReading,
 } from "./manager.ts";
 import { addedPools } from "./pools.ts";
 
 export const lum: Manager = {
   type: "LUM",
-  calls: (asked) =>
+  calls: (address) =>
     [["-ls"], ["-lp", "-i"]].map((list) => ({
       kind: "tool",
       program: "i4blt",
-      arguments: [...list, "-n", namesOf(asked)],
+      arguments: [...list, "-n", namesOf(address)],
       // Its texts are translated.
       environment: { LANG: "C", LC_ALL: "C" },
       exitCodes: anyExitCode,
@@ -34,7 +34,7 @@ export const lum: Manager = {
 };
 
 /** One argument with the names of the servers, parted by blanks. */
-function namesOf({ hosts }: Asked): string {
+function namesOf({ hosts }: ServerAddress): string {
   return hosts.map(({ host }) => host).join(" ");
 }
 
@@ -52,7 +52,7 @@ function messagesOf(
 ): (DataInquiryMessage | StatusMessage)[] {
   const { servers, products, hasProducts, hasServers, isDown } = printed;
   if (!hasProducts && !hasServers && !isDown) return [];
-  const name = context.server ?? context.asked ?? (servers.length === 1 ? (servers[0] ?? null) : null);
+  const name = context.server ?? context.address ?? (servers.length === 1 ? (servers[0] ?? null) : null);
   if (name === null) throw new CannotRead("i4blt tells of no licence server, or of several: give `server`");
   const common = messageHead("LUM", name, context);
   if (isDown && products.length === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];

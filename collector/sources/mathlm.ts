@@ -15,8 +15,8 @@ import { withinUse } from "./pools.ts";
 
 export const mathlm: Manager = {
   type: "MathLM",
-  calls: (asked) =>
-    asked.hosts.slice(0, 1).map(({ host }) => {
+  calls: (address) =>
+    address.hosts.slice(0, 1).map(({ host }) => {
       return { kind: "tool", program: "monitorlm", arguments: [host, "-template", "{file}"], file: template };
     }),
   readStatus,
@@ -33,7 +33,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
 
 function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessage | StatusMessage | null {
   if (printed.pools.size === 0 && printed.failure === null) return null;
-  const name = context.server ?? printed.host ?? context.asked;
+  const name = context.server ?? printed.host ?? context.address;
   if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
   const common = messageHead("MathLM", name, context);
   if (printed.pools.size === 0) return { MessageType: "status", ...common, Status: "DOWN" };

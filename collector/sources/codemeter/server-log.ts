@@ -21,7 +21,7 @@ function readerOf(context: LogContext, state: State | null): LogReader {
   return {
     zone: context.zone,
     get server() {
-      return context.server ?? tracking.server ?? context.asked;
+      return context.server ?? tracking.server ?? context.address;
     },
     get state(): State {
       return { ...server.state, tracking: tracking.state };
@@ -161,11 +161,11 @@ class ServerLogReader {
       this.#context.complain(number, line, "a denial without the host that asked");
       return null;
     }
-    const asked = { feature, ...party };
+    const request = { feature, ...party };
     return {
       EventType: "denial",
-      ...this.#when(at, "denial", null, asked),
-      ...fieldsOf(asked, null),
+      ...this.#when(at, "denial", null, request),
+      ...fieldsOf(request, null),
       DenialType: "NoLicenseAvailable",
       ErrorMessage: reason,
       MajorErrorCode: code.length <= 9 ? Number(code) : null,

@@ -5,7 +5,7 @@ import { countOf, fits, longestErrorMessage, longestName, longestVersion, mostLi
 import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
 import { instantsOf, isDay, type ServerZone } from "../../text/zone.ts";
 import { isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
-import { readClient, serverAsked } from "./report.ts";
+import { readClient, serverOfAddress } from "./report.ts";
 
 const longestLine = 100_000;
 /** How far a line may stand before the one above it. */
@@ -32,7 +32,7 @@ class ServerLogReader implements LogReader {
   constructor(context: LogContext, state: ReaderState | null) {
     this.#context = context;
     this.zone = context.zone;
-    this.server = context.server ?? serverAsked(context.asked);
+    this.server = context.server ?? serverOfAddress(context.address);
     this.#occurrences = new Occurrences(state?.places);
     this.#latest = state?.latest ?? null;
   }

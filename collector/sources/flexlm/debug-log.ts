@@ -71,7 +71,7 @@ class DebugLogReader implements LogReader {
 }
 
 function beginning(context: LogContext, start: LogStart): Omit<State, "zone"> & { zone: ServerZone } {
-  const server = context.server ?? start.server ?? context.asked;
+  const server = context.server ?? start.server ?? context.address;
   if (server === null)
     throw new CannotRead(
       "the log does not say which licence server it is of; name it (--server, or `server` in collector.yaml)",

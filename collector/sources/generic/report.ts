@@ -58,7 +58,7 @@ function messageOf(
   complain: Complain,
 ): { message: Message; printedAt: number | null } {
   const fields = new Fields(server, context.zone.zone, complain);
-  const name = context.server ?? fields.text("name", longestName) ?? context.asked;
+  const name = context.server ?? fields.text("name", longestName) ?? context.address;
   if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
   const printedAt = fields.instant("at");
   const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);

@@ -87,7 +87,7 @@ class DebugLogReader implements LogReader {
   private constructor(context: LogContext, state: ReaderState | null, ahead: { year: number | null } | null) {
     this.#context = context;
     this.zone = context.zone;
-    this.server = context.server ?? (context.asked?.split(/[,;]/)[0]?.trim() || null);
+    this.server = context.server ?? (context.address?.split(/[,;]/)[0]?.trim() || null);
     this.#clock = new ReportClock(context.zone.zone, state?.clock);
     this.#occurrences = new Occurrences(state?.places);
     this.#empty = new Set(state?.empty);

@@ -32,7 +32,7 @@ interface SnapshotOptions {
   /** The server's name where it was given; else the printed one. */
   server: string | null;
   /** The server's name where nothing is printed either. */
-  asked?: string | null;
+  address?: string | null;
   /** When it was printed, in milliseconds, where lmstat does not say. */
   at: number;
   /** Whether `at` wins over what lmstat prints. */
@@ -66,7 +66,7 @@ export function printingInstant(report: Report, options: Pick<SnapshotOptions, "
 }
 
 function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
-  const name = options.server ?? printedName(report) ?? options.asked ?? null;
+  const name = options.server ?? printedName(report) ?? options.address ?? null;
   if (name === null) {
     throw new CannotRead(
       `${report.source}, line ${report.line}: lmstat does not say which licence server this is; name it with --server`,

@@ -90,8 +90,8 @@ class ReportLogReader implements LogReader {
   }
 
   get server(): string | null {
-    const { server, asked } = this.#context;
-    return server ?? (asked?.split(/[,;]/)[0]?.trim() || this.#host);
+    const { server, address } = this.#context;
+    return server ?? (address?.split(/[,;]/)[0]?.trim() || this.#host);
   }
 
   get state(): ReaderState {

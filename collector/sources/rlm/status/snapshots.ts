@@ -25,7 +25,7 @@ export function messagesOf(
     throw new CannotRead("rlmstat tells of several licence servers: leave `server` out, or ask one of them alone");
   }
   return reports.map((report) => {
-    const name = context.server ?? printedName(report, printed) ?? firstAsked(context.asked);
+    const name = context.server ?? printedName(report, printed) ?? firstServer(context.address);
     if (name === null) throw new CannotRead("rlmstat does not say which licence server this is: give `server`");
     return messageOf(report, name, context, unreadable);
   });
@@ -39,8 +39,8 @@ function printedName(report: Report, { path, reports }: PrintedReports): string 
   return isAlone && only ? `${only.port}@${only.host}` : printed;
 }
 
-function firstAsked(asked: string | null): string | null {
-  return asked?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
+function firstServer(address: string | null): string | null {
+  return address?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
 }
 
 function messageOf(
