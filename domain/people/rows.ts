@@ -95,8 +95,12 @@ export function peopleRows(people: Knex.QueryBuilder): Knex.QueryBuilder {
   return people
     .select("u.id", "u.name", "u.first_name", "u.last_name", "u.email", "u.department", "u.cost_center", "u.location")
     .select({ manager_id: "m.id", manager: "m.name" }, "u.is_active", { default_group: "g.name" }, "u.is_seen")
-    .select(tellers)
     .orderBy(["u.name_key", "u.id"]);
+}
+
+/** The record of {@link tellersShape}. */
+export function tellersRow(knex: Knex, userId: number): Knex.QueryBuilder {
+  return knex("users as u").where("u.id", userId).select(tellers);
 }
 
 /** A user's departments and cost centres by the day from which they hold. */
