@@ -2,7 +2,7 @@
 // read: no output that tells it is public.
 import type { DataInquiryMessage, ReportedIncrement, ReportedPool, StatusMessage } from "../../generated/contract.ts";
 import { midnightOf, monthNumber } from "../text/dates.ts";
-import { hasControlCharacters, linesOfText } from "../text/decode.ts";
+import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../text/limits.ts";
 import { isDay } from "../text/zone.ts";
 import {
@@ -130,12 +130,7 @@ class ListReader {
 
   read(line: number, text: string): void {
     const trimmed = text.trim();
-    const complaint =
-      text.length > longestLine
-        ? "a line that is too long"
-        : hasControlCharacters(text)
-          ? "control characters"
-          : this.#read(line, text, trimmed);
+    const complaint = lineComplaint(text, longestLine) ?? this.#read(line, text, trimmed);
     if (complaint !== null) this.#complain(line, text, complaint);
   }
 

@@ -1,5 +1,5 @@
 // The shape of what DSLicSrv printed about one licence server, before it becomes pools and messages.
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import type { UnreadablePart } from "../manager.ts";
 import { addGrant, CsvRows } from "./csv.ts";
@@ -47,12 +47,7 @@ class ReportReader {
     const said = printed.replaceAll("\t", " ").trimEnd();
     const text = said.replace(/^ *(?:admin *> *)*/i, "");
     if (text === "" || typed.test(said)) return;
-    const complaint =
-      text.length > longestLine
-        ? "a line that is too long"
-        : hasControlCharacters(text)
-          ? "control characters"
-          : this.#readText(line, text);
+    const complaint = lineComplaint(text, longestLine) ?? this.#readText(line, text);
     if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
   }
 

@@ -1,6 +1,6 @@
 // The log of a DSLS server as the collector knows it: `LicenseServerYYYYMMDDhhmmss.log`, one file after the other.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestErrorMessage, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
 import { instantsOf, isDay, type ServerZone } from "../../text/zone.ts";
@@ -50,8 +50,8 @@ class ServerLogReader implements LogReader {
   }
 
   #readLine(line: string): readonly LogEvent[] | string {
-    if (line.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(line)) return "control characters";
+    const complaint = lineComplaint(line, longestLine);
+    if (complaint !== null) return complaint;
     const parts = readLine(line);
     const instant = parts && this.#instantOf(parts);
     if (!parts || instant === null) return "no date, time and category at its start, or a time that lies ahead";

@@ -3,7 +3,7 @@
 import { hostname } from "node:os";
 import type { LicenseTypeInput as LicenseType } from "../../../generated/contract.ts";
 import { type Expiry, readExpiry } from "../../text/dates.ts";
-import { hasControlCharacters, unquoted, type WholeLine, wholeLines, wordsOf } from "../../text/decode.ts";
+import { lineComplaint, unquoted, type WholeLine, wholeLines, wordsOf } from "../../text/decode.ts";
 import { compareVersions, countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -48,8 +48,8 @@ export function readLicenseFile(lines: readonly string[], complain: Complain): L
 
 /** What is wrong with the line, or null; `complain` is for what is wrong in a line that is read all the same. */
 function readLine({ text }: WholeLine, file: LicenseFile, complain: (reason: string) => void): string | null {
-  if (text.length > longestLine) return "a line that is too long";
-  if (hasControlCharacters(text)) return "control characters";
+  const complaint = lineComplaint(text, longestLine);
+  if (complaint !== null) return complaint;
   const words = wordsOf(text);
   if (!words) return "a quotation mark that is not closed";
   const keyword = (words[0] ?? "").toUpperCase();
