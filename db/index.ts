@@ -81,6 +81,6 @@ export {
 } from "./sql/intervals.ts";
 export type { InsertRow } from "./sql/json.ts";
 export { jsonArraySql, jsonRows, jsonValues } from "./sql/json.ts";
-export { comparedText, containsAscii, containsText, hostLabel, hostLabelSql, nameKey } from "./sql/names.ts";
+export { comparedText, containsText, hostLabel, hostLabelSql, nameKey } from "./sql/names.ts";
 export { besideOthers, onOwnRows, takeLock, withLocks } from "./sqlserver/locks.ts";
 export { type Lane, type Work, withWork } from "./work.ts";

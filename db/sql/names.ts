@@ -58,14 +58,6 @@ export function containsText(knex: Knex, expressions: readonly string[], text: s
   );
 }
 
-/** The same of one expression that holds ASCII alone. */
-export function containsAscii(knex: Knex, sql: string, text: string): Knex.Raw {
-  const key = text.toLowerCase();
-  if (!/^[ -~]*$/.test(key)) return knex.raw("1 = 0");
-  if (knex.client.dialect === "mssql") return containsText(knex, [sql], text);
-  return knex.raw(`${sql} like ? escape '\\'`, [likePattern(key)]);
-}
-
 interface Part {
   readonly sql: string;
   readonly bindings: readonly string[];

@@ -6,17 +6,18 @@ import type { Context } from "../../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { personText, type TextField, textColumns } from "../../domain/people/fields.ts";
+import { personText, type TextField, textFields } from "../../domain/people/fields.ts";
 import {
   assignmentRows,
   assignmentShape,
   peopleRows,
   peopleSource,
+  tellersRow,
   tellersShape,
   userShape,
 } from "../../domain/people/rows.ts";
 import { seenUsers } from "../../domain/people/seen-users.ts";
-import { type Told, tell } from "../../domain/people/tell.ts";
+import { type PersonValues, tell } from "../../domain/people/tell.ts";
 import { invalid, notFound } from "../../domain/problem.ts";
 import { startOfDay } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
@@ -43,18 +44,13 @@ export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, call
 export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db, caller, signal }) => {
   const people = await peopleSource(db.read, caller);
   const rows = () => peopleRows(people(query));
-  const page = pageOf(query);
-  const onPage = () => rows().limit(page.size).offset(page.offset);
   if (accept === "text/csv" && !asksForPage(query)) {
     return { status: 200, csv: csvInPieces({ shape: userShape }, byOneQuery(rows()), signal) };
   }
+  const page = pageOf(query);
+  const onPage = rows().limit(page.size).offset(page.offset);
   const total = people(query).count({ total: "*" });
-  if (accept === "text/csv") {
-    const [counted]: { total: number }[] = await total;
-    const headers = pageLinks(url, page, Number(counted?.total ?? 0));
-    return { status: 200, headers, csv: csvInPieces({ shape: userShape }, byOneQuery(onPage()), signal) };
-  }
-  const { items, totalCount } = await askPage(db.read, page, onPage(), total, userShape, signal);
+  const { items, totalCount } = await askPage(db.read, page, onPage, total, userShape, signal);
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),
@@ -69,8 +65,8 @@ export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) => 
 
 export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, context) => {
   const { db, caller, now } = context;
-  await db.write.transaction(async (trx) => {
-    await userOf(trx, id, context);
+  const user = await db.write.transaction(async (trx) => {
+    await personOf(trx, id, context);
     const { HoldsFrom, ...fields } = body;
     if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
     const values = valuesOf(fields);
@@ -78,8 +74,9 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
     // What is told of people stays out of the audit log: its entries are kept longer than they may be.
     const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
     await recordAct(trx, { ...act, action: "user.change" }, now);
+    return userOf(trx, id, context);
   });
-  return { status: 200, body: await db.write.transaction((trx) => userOf(trx, id, context)) };
+  return { status: 200, body: user };
 };
 
 /** The midnight UTC from which departments and cost centres hold; that of today unless given. */
@@ -89,8 +86,8 @@ export function holdsFrom(day: string | undefined, now: number): number {
   return from;
 }
 
-function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): Told["values"] {
-  const fields = (Object.keys(textColumns) as TextField[]).filter((field) => texts[field] !== undefined);
+function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): PersonValues {
+  const fields = textFields.filter((field) => texts[field] !== undefined);
   return {
     ...Object.fromEntries(fields.map((field) => [field, textOf(field, texts[field])])),
     ...(ManagerUserId !== undefined && { ManagerUserId }),
@@ -111,12 +108,16 @@ async function checkManager(trx: Knex.Transaction, id: number, { caller }: Conte
 }
 
 /** As far as the caller may know of it; 404 where he may not. */
-async function userOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["UserDetails"]> {
+async function personOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["User"]> {
   const people = await peopleSource(knex, caller);
-  const row = () => peopleRows(people().where("u.id", id));
-  const [user] = await asRecords(row(), userShape);
+  const [user] = await asRecords(peopleRows(people().where("u.id", id)), userShape);
   if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
-  const [ToldBy] = await asRecords(row(), tellersShape);
+  return user;
+}
+
+async function userOf(knex: Knex, id: number, context: Context): Promise<Schemas["UserDetails"]> {
+  const user = await personOf(knex, id, context);
+  const [ToldBy] = await asRecords(tellersRow(knex, id), tellersShape);
   const Assignments = await asRecords(assignmentRows(knex, id), assignmentShape);
   return { ...user, ToldBy: ToldBy as Schemas["UserTellers"], Assignments };
 }

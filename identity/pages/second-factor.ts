@@ -246,13 +246,7 @@ ${ticket === undefined ? html`<p><a href="/connect/second-factor">${words.keyIns
 }
 
 /** `hasKeys`: whether security keys can be used here. */
-function ownSecondFactorPage(
-  words: Words,
-  action: string,
-  name: string,
-  hasKeys: boolean,
-  message?: string,
-): string {
+function ownSecondFactorPage(words: Words, action: string, name: string, hasKeys: boolean, message?: string): string {
   return page(
     words,
     words.setUpFactor,
