@@ -5,7 +5,7 @@ import { asJson, asRecords, jsonObject, recordShape } from "../../db/index.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { notFound, type Problem } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
-import { endSession, endSessions } from "../../identity/accounts/own-sessions.ts";
+import { endSession, endSessions } from "../../identity/accounts/sessions.ts";
 import { asProblems } from "../administration/identity-problems.ts";
 import type { Handler } from "../types.ts";
 import { ownId } from "./own-account.ts";

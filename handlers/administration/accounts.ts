@@ -4,9 +4,13 @@ import { asRecords, type Database, recordShape } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
-import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
-import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
-import { endSessions } from "../../identity/accounts/own-sessions.ts";
+import {
+  addAccount,
+  allLicenseServers,
+  changeAccount,
+  deleteAccount as removeAccount,
+} from "../../identity/accounts/accounts.ts";
+import { endSessions } from "../../identity/accounts/sessions.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";

@@ -6,13 +6,13 @@ import type { Context } from "../../domain/filters/context.ts";
 import { notFound } from "../../domain/problem.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
+import { allLicenseServers } from "../../identity/accounts/accounts.ts";
 import {
   addCredential,
   type NewSecret,
   revokeCredential,
   rotateCredential,
 } from "../../identity/accounts/credentials.ts";
-import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";

@@ -9,8 +9,8 @@ import { conflict, forbidden, invalid, notFound } from "../../domain/problem.ts"
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { openAddress, sealAddress } from "../../notifications/delivery/sealed-address.ts";
-import { checkRecipients } from "../../notifications/sending/mail-domains.ts";
-import { newSecret } from "../../notifications/sending/signature.ts";
+import { newSecret } from "../../notifications/sending/post.ts";
+import { checkRecipients } from "../../notifications/sending/smtp.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 
