@@ -1,11 +1,10 @@
 // getAccounts, getAccountById, createAccount, updateAccount, deleteSessionsOfAccount and deleteAccount: who may log in, for administrators.
-import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import { addAccount, changeAccount, deleteAccount as removeAccount } from "../../identity/accounts/accounts.ts";
-import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
+import { allLicenseServers, seenBy } from "../../identity/accounts/license-servers.ts";
 import { endSessions } from "../../identity/accounts/own-sessions.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
@@ -96,7 +95,7 @@ function ofAnother(): Problem {
 }
 
 async function account(db: Database, id: number): Promise<Account> {
-  const [found] = await accounts(db, (query) => query.where("id", id));
+  const [found] = await accounts(db, id);
   if (found === undefined) throw notFound(`There is no account with the Id ${id}.`);
   return found;
 }
@@ -106,15 +105,14 @@ const computed = `null as license_server_ids,
   case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
     then 1 else 0 end as has_second_factor`;
 
-/** By name. From the writer, so that what was just changed is seen. */
-async function accounts(db: Database, narrow: (query: Knex.QueryBuilder) => void = () => {}): Promise<Account[]> {
-  const query = db.write("accounts").select("*").orderBy(["name_key", "id"]).modify(narrow);
-  const seen = await allLicenseServers(db.write, "account");
-  const rows: { id: number; sees_all: number }[] = await db.write("accounts").select("id", "sees_all");
-  const seesAll = new Set(rows.filter((row) => row.sees_all).map((row) => row.id));
+/** By name; `id` chooses one. From the writer, so that what was just changed is seen. */
+async function accounts(db: Database, id: number | null = null): Promise<Account[]> {
+  const query = db.write("accounts").select("*").orderBy(["name_key", "id"]);
+  if (id !== null) query.where({ id });
+  const seen = await allLicenseServers(db.write, "account", id);
   const records = await asRecords(query.select(db.write.raw(computed)), accountShape);
   return records.map((record) => ({
     ...record,
-    LicenseServerIds: seesAll.has(record.Id) ? null : (seen.get(record.Id) ?? []),
+    LicenseServerIds: seenBy(seen, record.Id),
   }));
 }

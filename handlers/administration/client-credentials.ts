@@ -12,7 +12,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from "../../identity/accounts/credentials.ts";
-import { allLicenseServers } from "../../identity/accounts/license-servers.ts";
+import { allLicenseServers, seenBy } from "../../identity/accounts/license-servers.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";
 import { asProblems } from "./identity-problems.ts";
@@ -95,12 +95,11 @@ async function credential(db: Database, id: number): Promise<ClientCredential> {
 async function credentials(knex: Knex, id: number | null = null): Promise<ClientCredential[]> {
   const query = knex("client_credentials").orderBy("id");
   if (id !== null) query.where({ id });
-  const limited: number[] = await query.clone().where("sees_all", 0).pluck("id");
-  const seen = await allLicenseServers(knex, "credential");
+  const seen = await allLicenseServers(knex, "credential", id);
   const rows = query.select("*", knex.raw("null as license_server_ids"));
   const records = await asRecords(rows, credentialShape);
   return records.map((record) => ({
     ...record,
-    LicenseServerIds: limited.includes(record.Id) ? (seen.get(record.Id) ?? []) : null,
+    LicenseServerIds: seenBy(seen, record.Id),
   }));
 }
