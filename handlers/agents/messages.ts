@@ -9,7 +9,7 @@ import { between, inPieces, newestSlice, type Slice } from "../../domain/lists/k
 import { askPage } from "../../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { invalid } from "../../domain/problem.ts";
-import { instantOf, openWindow } from "../../domain/time/window.ts";
+import { instantOf, notAhead, openWindow } from "../../domain/time/window.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import type { components } from "../../generated/contract.ts";
 import { senderOf } from "../brokers/sender.ts";
@@ -21,9 +21,6 @@ type Schemas = components["schemas"];
 /** In characters; of one sender's messages domain/ingest/retention.ts bounds the number. */
 const longestPayload = 8192;
 
-/** How far clocks may differ. */
-const leadMs = 5 * 60_000;
-
 /** Stores a message once: one with a MessageId that is known of this sender is accepted and changes nothing. */
 export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, caller, now }) => {
   const message_id = comparedText(body.MessageId);
@@ -31,8 +28,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   if (payload !== null && payload.length > longestPayload) {
     throw invalid("Payload", `must have at most ${longestPayload} characters as JSON`);
   }
-  const at = instantOf("TimestampUtc", body.TimestampUtc) as number;
-  if (at > now + leadMs) throw invalid("TimestampUtc", "must not be more than five minutes ahead of now");
+  const at = notAhead(instantOf("TimestampUtc", body.TimestampUtc) as number, now, () => "TimestampUtc");
   const told = toldIn(body);
   const sender = senderOf(caller);
   const work = async (trx: Knex.Transaction) => {
