@@ -26,11 +26,10 @@ export const userShape = recordShape<Schemas["User"]>("User", {
   IsSeen: ["flag", "is_seen"],
 });
 
+/** The columns of {@link tellersShape}. */
 const tellers = [...Object.values(personColumns), "default_group"].map((column) => `u.${column}_by`);
 
-type Tellers = Schemas["UserTellers"];
-
-export const tellersShape = recordShape<Tellers>("UserTellers", {
+export const tellersShape = recordShape<Schemas["UserTellers"]>("UserTellers", {
   FirstName: ["text", "first_name_by"],
   LastName: ["text", "last_name_by"],
   Email: ["text", "email_by"],

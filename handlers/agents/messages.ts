@@ -1,9 +1,9 @@
 // postAgentMessage, getAgentMessages and testAgentListener: what agents on workstations tell. What becomes of it in sessions is the
-// domain's (domain/ingest/told.ts).
+// domain's (domain/ingest/batch/agent-messages.ts).
 import type { Knex } from "knex";
 import { comparedText, containsText, jsonObject, onOwnRows, recordShape, withLocks } from "../../db/index.ts";
 import { among } from "../../domain/filters/filters.ts";
-import { applyTold, nothingTold, type Told, toldOf } from "../../domain/ingest/told.ts";
+import { applyTold, nothingTold, type Told, toldOf } from "../../domain/ingest/batch/agent-messages.ts";
 import { csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { between, inPieces, newestSlice, type Slice } from "../../domain/lists/keyset-pagination.ts";
 import { askPage } from "../../domain/lists/page-query.ts";

@@ -1,10 +1,9 @@
 // postBrokerCompositeMessage: takes the batch of a broker. How it is applied is the domain's.
 import { JsonText } from "../../db/index.ts";
-import { applyBatchOnce } from "../../domain/ingest/apply-batch.ts";
+import { applyBatchOnce, locksOf } from "../../domain/ingest/apply-batch.ts";
 import { rememberedSessions } from "../../domain/ingest/batch/active-sessions.ts";
-import { locksOf } from "../../domain/ingest/locks.ts";
-import { readMessages } from "../../domain/ingest/reports/parse.ts";
-import { tooOldHeader } from "../../domain/ingest/reports/result.ts";
+import { tooOldHeader } from "../../domain/ingest/batch/messages.ts";
+import { readMessages } from "../../domain/ingest/batch/parse.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 import { actsAtEnd } from "./acts-at-end.ts";

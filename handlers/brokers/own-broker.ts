@@ -5,7 +5,6 @@ import { type Database, nameKey, takeLock, withLocks } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import { among } from "../../domain/filters/filters.ts";
 import { forbidden } from "../../domain/problem.ts";
-import { bindBrokerId, readBoundBrokerIds } from "../../identity/accounts/credentials.ts";
 import { actsAtEnd, type Note } from "./acts-at-end.ts";
 
 type Condition = (query: Knex.QueryBuilder) => void;
@@ -33,6 +32,31 @@ export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId
   }
   const bound = await bindBrokerId(trx, caller.id, brokerId, note);
   if (nameKey(bound) !== nameKey(brokerId)) throw forbidden(`The caller may write as the broker ${bound} only.`);
+}
+
+/**
+ * The BrokerIds that belong to other machines than this one: of credentials that are not revoked (their client id until they
+ * have one), and the names of accounts.
+ */
+async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Promise<string[]> {
+  const collectors: { broker_id: string | null; client_id: string }[] = await knex("client_credentials")
+    .where("type", "collector")
+    .whereNull("revoked_at")
+    .whereNot("client_id", exceptClientId)
+    .select("broker_id", "client_id");
+  const accounts: string[] = await knex("accounts").where("role", "broker").pluck("name");
+  return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
+}
+
+/** Binds collector credentials without a BrokerId to this one. Answers the one that they have; `note` hears of a new one. */
+async function bindBrokerId(trx: Knex.Transaction, clientId: string, brokerId: string, note: Note): Promise<string> {
+  const row: { broker_id: string | null } | undefined = await trx("client_credentials")
+    .where("client_id", clientId)
+    .first("broker_id");
+  if (row?.broker_id != null) return row.broker_id;
+  await trx("client_credentials").where("client_id", clientId).update({ broker_id: brokerId });
+  note({ actor: clientId, action: "credential.bind", target: clientId, detail: { BrokerId: brokerId } });
+  return brokerId;
 }
 
 /**

@@ -2,8 +2,8 @@
 // checked here; how they are stored is the domain's.
 
 import { checkText } from "../../domain/filters/checked-text.ts";
+import { tooOldHeader } from "../../domain/ingest/batch/messages.ts";
 import { addManualUsage, type ManualDenial, type ManualSession } from "../../domain/ingest/manual-usage.ts";
-import { tooOldHeader } from "../../domain/ingest/reports/result.ts";
 import { poolOf } from "../../domain/pools/manual.ts";
 import { invalid } from "../../domain/problem.ts";
 import { instantOf } from "../../domain/time/window.ts";

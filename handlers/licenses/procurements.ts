@@ -1,5 +1,5 @@
 // getProcurement, createProcurement, updateProcurement, deleteProcurement and queryProcurements: what was bought. One table has what licence
-// managers report of it and what administrators add; how reports change it is domain/ingest/pools/purchases.ts.
+// managers report of it and what administrators add; how reports change it is domain/ingest/pools/counts.ts.
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";

@@ -6,7 +6,7 @@ import type { Context } from "../../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { personText, type TextField, textColumns } from "../../domain/people/fields.ts";
+import { personText, type TextField, textFields } from "../../domain/people/fields.ts";
 import {
   assignmentRows,
   assignmentShape,
@@ -17,7 +17,7 @@ import {
   userShape,
 } from "../../domain/people/rows.ts";
 import { seenUsers } from "../../domain/people/seen-users.ts";
-import { type Told, tell } from "../../domain/people/tell.ts";
+import { type PersonValues, tell } from "../../domain/people/tell.ts";
 import { invalid, notFound } from "../../domain/problem.ts";
 import { startOfDay } from "../../domain/time/units.ts";
 import type { components } from "../../generated/contract.ts";
@@ -86,8 +86,8 @@ export function holdsFrom(day: string | undefined, now: number): number {
   return from;
 }
 
-function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): Told["values"] {
-  const fields = (Object.keys(textColumns) as TextField[]).filter((field) => texts[field] !== undefined);
+function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): PersonValues {
+  const fields = textFields.filter((field) => texts[field] !== undefined);
   return {
     ...Object.fromEntries(fields.map((field) => [field, textOf(field, texts[field])])),
     ...(ManagerUserId !== undefined && { ManagerUserId }),

@@ -2,6 +2,7 @@
 // language. A column in which no row has anything is left out.
 import { parse } from "csv-parse/sync";
 import { plainCell } from "../../db/index.ts";
+import { fullNameOf, withLogin } from "../../domain/people/user-names.ts";
 import { kinds, type ReportKind, type Writing } from "./kinds.ts";
 import type { Words } from "./words.ts";
 
@@ -29,8 +30,8 @@ export function tableOf(csv: string, report: ReportKind, words: Words, timeZone:
   const names = ["FirstName", "LastName"].map((field) => head.indexOf(field));
   /** Who the login in a line is, with the login beside. */
   const personIn = (line: readonly string[], login: string) => {
-    const name = names.map((at) => plainCell(line[at] ?? "")).filter((one) => one !== "");
-    return name.length === 0 ? login : `${name.join(" ")} (${login})`;
+    const [first = "", last = ""] = names.map((at) => plainCell(line[at] ?? ""));
+    return withLogin(fullNameOf(first, last), login);
   };
   return {
     heads: shown.map(({ field, writing }) => ({

@@ -1,12 +1,10 @@
 // Which ended sessions last longer than nearly all others of their pool that end in a window. How many these are is known without
 // them, so that one by one only those are read that may stand out.
 import type { Knex } from "knex";
-import { foldRows } from "../../../columnar/folding/fold-rows.ts";
-import { unpackedRows } from "../../../columnar/reading.ts";
-import { idField } from "../../../columnar/table.ts";
+import { foldRows, idField } from "../../../columnar/index.ts";
 import { asFold, jsonValues } from "../../../db/index.ts";
-import { packedSelection, sessionField } from "../../sessions/packed-selection.ts";
-import { packedSessions } from "../../sessions/packed-sessions.ts";
+import { allSessions, columnFilter } from "../../sessions/filter.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool } from "../../usage/totals/ended.ts";
 import { startsIn } from "../../usage/totals/starts.ts";
@@ -63,18 +61,20 @@ async function longRows(knex: Knex, input: LongInput, few: number): Promise<Long
   const { window, longAtLeastMs, most } = input;
   const fold = { module: new URL("./long-rows.ts", import.meta.url), input };
   const poolIds = most.map(([poolId]) => poolId);
-  const unpacked = (await startsIn(knex, window)) > few ? await unpackedRows(knex, packedSessions) : null;
-  if (unpacked !== null) {
+  if ((await startsIn(knex, window)) > few) {
     const { pool, licenses, start, length } = sessionField;
-    const { selection, members } = packedSelection(knex, {
-      // What ends with the window's start is in it.
-      ...{ startAt: window.startAt - 1, endAt: window.endAt, state: "ended", poolIds },
-      ...{ userIds: null, groupIds: null, projectIds: null, workstationKeys: null },
-    });
-    const atLeast = [{ field: length, least: longAtLeastMs }];
-    const cells = [idField, pool, licenses, start, length].map((code) => ({ code }));
-    const packed = { table: packedSessions, unpacked };
-    return foldRows(knex, packed, { selection: { ...selection, atLeast }, members, cells }, fold);
+    // What ends with the window's start is in it.
+    const ended = {
+      ...allSessions,
+      startAt: window.startAt - 1,
+      endAt: window.endAt,
+      state: "ended",
+      poolIds,
+    } as const;
+    const filter = columnFilter(knex, ended);
+    const where = [...filter.where, { field: length, atLeast: longAtLeastMs }];
+    const cells = [idField, pool, licenses, start, length].map((field) => ({ field }));
+    return foldRows(knex, sessionSchema, { filter: { ...filter, where }, cells }, fold);
   }
   // The length first: most sessions are short, and to look up the pool of each costs more than the rest. By end, the only good
   // index is the one by time, which has all of this; no planner takes all sessions of a pool for better.

@@ -2,7 +2,7 @@
 // count to. Found by the indexes by time.
 import type { Knex } from "knex";
 import { asFold, isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
-import { lengthClassesAt } from "../../sessions/keys.ts";
+import { lengthClassesAt } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { GatheringInput } from "../packed/gathering.ts";
 import type { RawChange, RawChanges } from "../packed/raw-changes.ts";

@@ -20,11 +20,11 @@ interface KeySums {
 
 /** Whether the roll-up at midnights may know it. */
 export function isOfRollUp(
-  { workstationKeys, groupIds, projectIds }: UsageChoice,
+  { texts, groupIds, projectIds }: UsageChoice,
   key: SummedKey,
   working: readonly Interval[] | null,
 ): boolean {
-  const isFiltered = workstationKeys !== null || groupIds !== null || projectIds !== null;
+  const isFiltered = texts !== null || groupIds !== null || projectIds !== null;
   return working === null && !isFiltered && (key === "user_id" || key === "pool_id");
 }
 

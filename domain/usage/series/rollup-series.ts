@@ -10,7 +10,7 @@ import type { Owned } from "./owned.ts";
 
 /** Null: the roll-up does not know workstations. */
 export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries | null {
-  if (choice.workstationKeys !== null) return null;
+  if (choice.texts !== null) return null;
   const pools = owned.isAll ? null : owned.pools.map(({ id }) => id);
   const users = narrowed(choice.userIds, one.User);
   const groups = narrowed(choice.groupIds, one.Group);

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
-import { endSilent } from "../../../domain/ingest/silence/round.ts";
+import { endSilent } from "../../../domain/ingest/silence.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";

@@ -42,8 +42,8 @@ export async function isPassed(
 }
 
 /** Whether the roll-up knows the filters, and nothing begins in the window beyond now. */
-async function isOfRollUp(knex: Knex, { workstationKeys }: UsageChoice, window: SeriesWindow): Promise<boolean> {
-  return workstationKeys === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
+async function isOfRollUp(knex: Knex, { texts }: UsageChoice, window: SeriesWindow): Promise<boolean> {
+  return texts === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
 }
 
 /**

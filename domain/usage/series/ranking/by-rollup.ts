@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../../db/index.ts";
 import type { Range } from "../../../lists/paging.ts";
 import { usageMs } from "../../../sessions/clipped-duration.ts";
-import { sessionsOf } from "../../../sessions/keys.ts";
+import { sessionsOf } from "../../../sessions/seek.ts";
 import { closedEdges } from "../../totals/closed-edges.ts";
 import { pairKeys, userKeys } from "../../totals/keys.ts";
 import { type CommonTables, type RollupGrouping, usageTables } from "../../totals/window.ts";
@@ -69,7 +69,7 @@ export async function rolledRows(
   window: SeriesWindow,
 ): Promise<{ readonly rows: Knex.QueryBuilder; readonly tables: CommonTables } | null> {
   const { startAt, endAt } = window;
-  if (choice.workstationKeys || choice.groupIds || choice.projectIds) return null;
+  if (choice.texts || choice.groupIds || choice.projectIds) return null;
   if (startAt >= endAt || (await beginsBeyondNow(knex, window))) return null;
   const { grouping, table } = keysOf(knex, choice, by);
   const rows = knex
@@ -111,7 +111,7 @@ function activeOnes(
   grouping: RollupGrouping,
   { startAt, endAt, until }: SeriesWindow,
 ): Knex.QueryBuilder {
-  const filter = { ...choice, startAt: null, endAt: null, activeOnly: true };
+  const filter = { ...choice, startAt: null, endAt: null, state: "active" } as const;
   const user = grouping === "user" || grouping === "pair" ? "x.user_id" : "0";
   const pool = grouping === "pool" || grouping === "pair" ? "x.pool_id" : "0";
   const used = usageMs({ startAt, endAt }, endAt);

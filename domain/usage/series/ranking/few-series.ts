@@ -13,7 +13,7 @@ export async function fewSeries(
   dimensions: readonly Dimension[],
   most: number,
 ): Promise<SeriesSums[] | null> {
-  if (dimensions.length === 0 || choice.workstationKeys !== null) return null;
+  if (dimensions.length === 0 || choice.texts !== null) return null;
   let keys: (readonly number[])[] = [[]];
   for (const one of dimensions) {
     const ids = await idsOf(knex, choice, one);
