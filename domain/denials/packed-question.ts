@@ -7,9 +7,14 @@ import type { Asked } from "../../columnar/reading.ts";
 import type { AmongMembers, AmongTexts, Conditions, Selection } from "../../columnar/selecting.ts";
 import { codesOf, idField } from "../../columnar/table.ts";
 import type { components } from "../../generated/contract.ts";
-import type { FeatureSelector } from "../filters/feature-selectors.ts";
-import { among, distinctKeys } from "../filters/filters.ts";
-import { namesOfPeople, type SearchedTexts, searched } from "../filters/search.ts";
+import {
+  among,
+  distinctKeys,
+  type FeatureSelector,
+  namesOfPeople,
+  type SearchedTexts,
+  searched,
+} from "../filters/filters.ts";
 import type { SortField } from "../lists/top-n.ts";
 import type { DenialFilter } from "./choice.ts";
 import { packedDenials } from "./packed-denials.ts";

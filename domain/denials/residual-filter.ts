@@ -2,9 +2,16 @@
 import type { Knex } from "knex";
 import { comparedText, containsText } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import { type SelectorColumns, selected } from "../filters/feature-selectors.ts";
-import { among, distinctKeys, groupIdsOf } from "../filters/filters.ts";
-import { namesOfPeople, type SearchedTexts, searched } from "../filters/search.ts";
+import {
+  among,
+  distinctKeys,
+  groupIdsOf,
+  namesOfPeople,
+  type SearchedTexts,
+  type SelectorColumns,
+  searched,
+  selected,
+} from "../filters/filters.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 
 /** Of denials `x` with their servers `s`, users `u` and, where known, pools `p`. */

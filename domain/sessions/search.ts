@@ -4,7 +4,7 @@
 import type { Knex } from "knex";
 import type { Asked } from "../../columnar/reading.ts";
 import { containsAscii, containsText, jsonValues } from "../../db/index.ts";
-import { namesOfPeople, type SearchedTexts, searched } from "../filters/search.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../filters/filters.ts";
 import type { ResidualFilter } from "../lists/top-n.ts";
 import type { SessionFilter } from "./keys.ts";
 import { sources } from "./packed-sessions.ts";

@@ -7,12 +7,11 @@ import {
   annotations,
   chosenAnnotations,
 } from "../../domain/annotations/annotations.ts";
-import { checkText } from "../../domain/filters/checked-text.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { among } from "../../domain/filters/filters.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { conflict, invalid, notFound } from "../../domain/problem.ts";
+import { checkText, conflict, invalid, notFound } from "../../domain/problem.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { cutName, recordAct } from "../../identity/audit/audit-log.ts";

@@ -20,7 +20,7 @@ import { invalid } from "../../domain/problem.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
 import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
 import type { components } from "../../generated/contract.ts";
-import { senderOf } from "../brokers/sender.ts";
+import { senderOf } from "../brokers/claim-holders.ts";
 import type { Handler, Input } from "../types.ts";
 import { admitHost } from "./host-claims.ts";
 

@@ -1,7 +1,7 @@
 // getAlerts, getAlert and getAlertHistory: what fires or is pending, and what fired. How alerts come to be is domain/alerts/.
 import type { Knex } from "knex";
-import { evaluatedAt } from "../../domain/alerts/rounds/round.ts";
-import { type AlertFilter, alertRecords, visibleAlerts } from "../../domain/alerts/stored/rows.ts";
+import { evaluatedAt } from "../../domain/alerts/round.ts";
+import { type AlertFilter, alertRecords, visibleAlerts } from "../../domain/alerts/rows.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { notFound } from "../../domain/problem.ts";
 import { iso, openWindow } from "../../domain/time/window.ts";

@@ -1,8 +1,8 @@
 // getAlertRules, getAlertRule, createAlertRule, updateAlertRule, deleteAlertRule and queryAlertPreview: the rules that find alerts.
 import { checkedRule } from "../../domain/alerts/definition.ts";
-import { previewOf } from "../../domain/alerts/preview/preview.ts";
-import { rules } from "../../domain/alerts/stored/rows.ts";
-import { addRule, changeRule, deleteRule, storedRule } from "../../domain/alerts/stored/rules.ts";
+import { previewOf } from "../../domain/alerts/preview.ts";
+import { rules } from "../../domain/alerts/rows.ts";
+import { addRule, changeRule, deleteRule, storedRule } from "../../domain/alerts/rules.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";

@@ -126,3 +126,7 @@ export async function recordClaim(
 ): Promise<void> {
   await recordAct(trx, { actor: caller.name, action, ...about }, now);
 }
+
+export function senderOf({ kind, id, name }: Caller): string {
+  return kind === "anonymous" ? "" : (id ?? name);
+}

@@ -13,7 +13,7 @@ import {
 import type { Context } from "../../domain/filters/context.ts";
 import { presentServers } from "../../domain/filters/filters.ts";
 import { notFound, type Problem } from "../../domain/problem.ts";
-import { silentIntervals } from "../../domain/servers/silent-collectors.ts";
+import { silentIntervals } from "../../domain/servers/states.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";

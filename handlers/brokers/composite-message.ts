@@ -7,9 +7,9 @@ import { readMessages } from "../../domain/ingest/batch/parse.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 import { actsAtEnd } from "./acts-at-end.ts";
+import { senderOf } from "./claim-holders.ts";
 import { admissionOf } from "./claims.ts";
 import { bindBroker, refuseOtherBroker } from "./own-broker.ts";
-import { senderOf } from "./sender.ts";
 
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 

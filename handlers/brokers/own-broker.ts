@@ -49,12 +49,7 @@ async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Promise<s
 }
 
 /** Binds collector credentials without a BrokerId to this one. Answers the one that they have; `note` hears of a new one. */
-async function bindBrokerId(
-  trx: Knex.Transaction,
-  clientId: string,
-  brokerId: string,
-  note: Note,
-): Promise<string> {
+async function bindBrokerId(trx: Knex.Transaction, clientId: string, brokerId: string, note: Note): Promise<string> {
   const row: { broker_id: string | null } | undefined = await trx("client_credentials")
     .where("client_id", clientId)
     .first("broker_id");

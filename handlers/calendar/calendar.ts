@@ -1,8 +1,8 @@
 // getCalendar: expiries as a calendar to subscribe to, for who has a token of it in the address, or an access token.
 import { asJson } from "../../db/index.ts";
-import { expirationShape, expirations } from "../../domain/expirations/rows.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import type { Viewer } from "../../domain/filters/filters.ts";
+import { expirationShape, expirations } from "../../domain/pools/expirations.ts";
 import { forbidden, unauthorized } from "../../domain/problem.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { principalOfCalendarToken } from "../../identity/tokens/calendar-tokens.ts";
@@ -43,7 +43,7 @@ async function written(json: string, today: number, alarmDays: number | null): P
   const key = `${today} ${alarmDays} ${json}`;
   if (last.key === key) return last.text;
   // Loaded when it is needed: a server at rest is to stay small.
-  const { calendarText } = await import("../../domain/expirations/icalendar.ts");
+  const { calendarText } = await import("../../domain/pools/expirations.ts");
   const text = calendarText({ items: JSON.parse(json), now: today, alarmDays });
   last = { key, text };
   return text;

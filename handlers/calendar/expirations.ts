@@ -1,7 +1,7 @@
 // getExpirations: the days on which licences expire.
 import { asJson, jsonObject } from "../../db/index.ts";
-import { expirationShape, expirations } from "../../domain/expirations/rows.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { expirationShape, expirations } from "../../domain/pools/expirations.ts";
 import { openWindow } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

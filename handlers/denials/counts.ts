@@ -5,8 +5,8 @@ import type { CountFilters } from "../../domain/denials/count-filters.ts";
 import { denialsInBuckets } from "../../domain/denials/in-buckets.ts";
 import { type UserFilter, userIdsOf } from "../../domain/filters/filters.ts";
 import { rangeOf } from "../../domain/lists/paging.ts";
-import { bucketsOf } from "../../domain/time/buckets.ts";
 import { openWindow, usualWindow } from "../../domain/time/window.ts";
+import { bucketsOf } from "../../domain/time/working-time.ts";
 import type { Handler } from "../types.ts";
 
 export const getDenialCounts: Handler<"getDenialCounts"> = async ({ query }, { db, caller, now }) => {

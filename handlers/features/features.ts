@@ -3,8 +3,14 @@ import { asJson, asRecords, recordShape } from "../../db/index.ts";
 import { chosenPools } from "../../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { sortOf } from "../../domain/lists/top-n.ts";
-import { listedFeatures } from "../../domain/pools/query.ts";
-import { activePools, featureShape, features, poolOrder, presentPools } from "../../domain/pools/rows.ts";
+import {
+  activePools,
+  featureShape,
+  features,
+  listedFeatures,
+  poolOrder,
+  presentPools,
+} from "../../domain/pools/rows.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

@@ -3,7 +3,7 @@ import { jsonObject } from "../../db/index.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { csvRangeOf, rangeOf } from "../../domain/lists/paging.ts";
-import { queriedFeatureShape, queriedFeatures } from "../../domain/pools/query.ts";
+import { queriedFeatureShape, queriedFeatures } from "../../domain/pools/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 

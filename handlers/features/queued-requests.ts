@@ -3,7 +3,7 @@ import { jsonObject } from "../../db/index.ts";
 import { userIdsOf } from "../../domain/filters/filters.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/queue/rows.ts";
+import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../../domain/pools/queued-requests.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

@@ -1,5 +1,5 @@
 // queryFeatureUsage: what selections of features sum up to now.
-import { selectionStatuses } from "../../domain/pools/selections.ts";
+import { selectionStatuses } from "../../domain/pools/grouped.ts";
 import type { Handler } from "../types.ts";
 
 export const queryFeatureUsage: Handler<"queryFeatureUsage"> = async ({ body }, { db, caller, now, signal }) => {

@@ -2,8 +2,7 @@
 import type { Knex } from "knex";
 import { asJson, asRecords, comparedText, jsonObject, jsonRows, nameKey, recordShape } from "../../db/index.ts";
 import { among, type Viewer } from "../../domain/filters/filters.ts";
-import { activePools, featureShape, features, presentPools } from "../../domain/pools/rows.ts";
-import { sumSql } from "../../domain/pools/sums.ts";
+import { activePools, featureShape, features, presentPools, sumSql } from "../../domain/pools/rows.ts";
 import { invalidFields, notFound } from "../../domain/problem.ts";
 import { sessionRows, sessionShape } from "../../domain/sessions/rows.ts";
 import type { components } from "../../generated/contract.ts";

@@ -1,11 +1,10 @@
 // addLicenseUsage: sessions that have ended, and denials, added by an administrator. What the contract can't hold is
 // checked here; how they are stored is the domain's.
 
-import { checkText } from "../../domain/filters/checked-text.ts";
 import { tooOldHeader } from "../../domain/ingest/batch/messages.ts";
 import { addManualUsage, type ManualDenial, type ManualSession } from "../../domain/ingest/manual-usage.ts";
 import { poolOf } from "../../domain/pools/manual.ts";
-import { invalid } from "../../domain/problem.ts";
+import { checkText, invalid } from "../../domain/problem.ts";
 import { instantOf } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";

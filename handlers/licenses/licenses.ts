@@ -1,14 +1,13 @@
 // createLicense: a licence that no licence manager reports, added by an administrator as a pool with its purchases.
 import type { Knex } from "knex";
 import { classifyDatabaseError, comparedText } from "../../db/index.ts";
-import { checkText } from "../../domain/filters/checked-text.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import type { PoolIdentity } from "../../domain/ingest/batch/messages.ts";
 import { findServer } from "../../domain/ingest/batch/servers.ts";
 import type { Pool, PoolBook } from "../../domain/ingest/pools/book.ts";
 import { readPools, storePools } from "../../domain/ingest/pools/store.ts";
 import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../../domain/pools/manual.ts";
-import { conflict, notFound } from "../../domain/problem.ts";
+import { checkText, conflict, notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { created } from "../created.ts";

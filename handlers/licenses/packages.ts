@@ -1,6 +1,6 @@
 // getPackages, getPackage, setPackage and deletePackage: features that are packages of others.
 import { asJson } from "../../db/index.ts";
-import { packageOf, packageShape, packages, setComponents } from "../../domain/pools/packages.ts";
+import { packageOf, packageShape, packages, setComponents } from "../../domain/pools/manual.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";
 

@@ -5,9 +5,13 @@ import { insertReturningIds } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { poolOf, refreshManualTotal } from "../../domain/pools/manual.ts";
 import { conflict } from "../../domain/problem.ts";
-import { checkPricesSeen, procurementColumns, procurementOf } from "../../domain/purchases/one.ts";
-import { queriedProcurements } from "../../domain/purchases/query.ts";
-import type { Procurement } from "../../domain/purchases/rows.ts";
+import {
+  checkPricesSeen,
+  type Procurement,
+  procurementColumns,
+  procurementOf,
+  queriedProcurements,
+} from "../../domain/purchases/rows.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";

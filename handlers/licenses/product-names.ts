@@ -1,9 +1,9 @@
 // getProductNames and setProductName: how administrators name the products of vendors' features.
 import type { Knex } from "knex";
 import { asJson, recordShape } from "../../db/index.ts";
-import { checkText } from "../../domain/filters/checked-text.ts";
 import { among, type Viewer } from "../../domain/filters/filters.ts";
 import { setProductName as store } from "../../domain/pools/product-names.ts";
+import { checkText } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 import type { Handler } from "../types.ts";

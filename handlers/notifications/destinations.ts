@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../../db/index.ts";
-import { forgetDestination } from "../../domain/alerts/stored/rules.ts";
+import { forgetDestination } from "../../domain/alerts/rules.ts";
 import type { Caller, Sealing } from "../../domain/filters/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";

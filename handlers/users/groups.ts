@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { asJson, asRecords, type JsonText, jsonObject, recordShape } from "../../db/index.ts";
 import type { Viewer } from "../../domain/filters/filters.ts";
-import { seenUsers } from "../../domain/people/seen-users.ts";
+import { seenUsers } from "../../domain/people/rows.ts";
 import type { components } from "../../generated/contract.ts";
 import { created } from "../created.ts";
 import type { Handler } from "../types.ts";

@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 import { insertReturningIds, nameKey } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
-import { type PeoplePlan, type PlannedUser, peoplePlan } from "../../domain/people/import/plan.ts";
-import { tell } from "../../domain/people/tell.ts";
+import { tell } from "../../domain/people/fields.ts";
+import { type PeoplePlan, type PlannedUser, peoplePlan } from "../../domain/people/import-plan.ts";
 import { forbidden, invalidFields } from "../../domain/problem.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";

@@ -2,10 +2,9 @@
 // them is domain/ingest/names/labels.ts. Not in domain/, since every change is recorded in the audit log.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database, insertReturningIds, nameKey } from "../../db/index.ts";
-import { checkText } from "../../domain/filters/checked-text.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { among } from "../../domain/filters/filters.ts";
-import { conflict, notFound, type Problem } from "../../domain/problem.ts";
+import { checkText, conflict, notFound, type Problem } from "../../domain/problem.ts";
 import { keptSince } from "../../domain/sessions/kept.ts";
 import { labelsOfSessions } from "../../domain/sessions/labels.ts";
 import { keyKinds } from "../../domain/usage/packed/key-kinds.ts";

@@ -2,7 +2,7 @@
 // concurrent use to be worked out again.
 import type { Knex } from "knex";
 import { bulkInsert, jsonValues } from "../../db/index.ts";
-import { setDefaultGroup } from "../../domain/directory/default-group.ts";
+import { setDefaultGroup } from "../../domain/directory/apply.ts";
 import { notFound } from "../../domain/problem.ts";
 
 /**

@@ -2,7 +2,7 @@
 // language. A column in which no row has anything is left out.
 import { parse } from "csv-parse/sync";
 import { plainCell } from "../../db/index.ts";
-import { fullNameOf, withLogin } from "../../domain/people/user-names.ts";
+import { fullNameOf, withLogin } from "../../domain/people/names.ts";
 import { kinds, type ReportKind, type Writing } from "./kinds.ts";
 import type { Words } from "./words.ts";
 

@@ -3,7 +3,7 @@
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { rowsMade } from "../../lists/made-rows.ts";
-import { personNames } from "../../people/user-names.ts";
+import { personNames } from "../../people/names.ts";
 import { amountOf } from "../../purchases/price.ts";
 import { startOfMonth } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";

@@ -1,7 +1,6 @@
 // The departments or cost centres of users, numbered in the order of their names.
 import type { Knex } from "knex";
-import type { assignedFields } from "../../people/fields.ts";
-import { assignedBefore } from "../../people/tell.ts";
+import { assignedBefore, type assignedFields } from "../../people/fields.ts";
 
 export interface Units {
   readonly ofUser: ReadonlyMap<number, number>;

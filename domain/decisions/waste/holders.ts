@@ -1,7 +1,7 @@
 // The licence time of users, groups or projects, and what of it was held through nights and weekends.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import { personNames } from "../../people/user-names.ts";
+import { personNames } from "../../people/names.ts";
 import { heldBy } from "../../usage/holding/held.ts";
 import { restsIn } from "../../usage/holding/rests.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";

@@ -2,7 +2,7 @@
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { rowsMade } from "../../lists/made-rows.ts";
-import { personNames } from "../../people/user-names.ts";
+import { personNames } from "../../people/names.ts";
 import { heldAt, heldNames } from "../../usage/holding/fields.ts";
 import { heldSeveral } from "../../usage/holding/held.ts";
 import { namesOf } from "./names.ts";

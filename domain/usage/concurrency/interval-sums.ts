@@ -1,7 +1,6 @@
 // One series over the intervals of a window, put together from what was swept and from whole days of the roll-up. Of a day in
 // which more is owned than once, or whose base has moved since, it may not be known how long all was in use: it is named.
-import type { KnownTime } from "../../pools/known-time.ts";
-import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
+import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { clip } from "../../time/working-time.ts";
 import { fullMsIn, type Segment, still } from "../packed/segment.ts";

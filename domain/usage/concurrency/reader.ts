@@ -1,8 +1,7 @@
 // The concurrency of some series in the intervals of a window, from the roll-up: whole days of a series that is one key from
 // what is kept of that key, all else from one pass over the packed changes, and raw times from the sessions.
 import type { Knex } from "knex";
-import type { KnownTime } from "../../pools/known-time.ts";
-import type { OwnedStep } from "../../pools/owned-totals.ts";
+import type { KnownTime, OwnedStep } from "../../pools/owned-totals.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesAt, type RawChanges } from "../packed/raw-changes.ts";

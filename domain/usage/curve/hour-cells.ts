@@ -1,8 +1,8 @@
 // The hours of a week as the clocks of a time zone show them: which instants lie in which of the 168 cells, whatever the clocks
 // do. Pure arithmetic.
-import { nextHour } from "../../time/buckets.ts";
+
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
-import { type Interval, weekday } from "../../time/working-time.ts";
+import { type Interval, nextHour, weekday } from "../../time/working-time.ts";
 import { changeBetween } from "../../time/zone-offset.ts";
 
 export const cellsOfWeek = 168;

@@ -1,7 +1,12 @@
 // A window's buckets cut into the intervals that count and those that do not, where only working time counts. No query here.
 import { invalid } from "../../problem.ts";
-import { mostBuckets } from "../../time/buckets.ts";
-import { type Interval, type WorkingFilter, type WorkingTime, workingIntervals } from "../../time/working-time.ts";
+import {
+  type Interval,
+  mostBuckets,
+  type WorkingFilter,
+  type WorkingTime,
+  workingIntervals,
+} from "../../time/working-time.ts";
 
 /** Where only working time counts there may be so many intervals. */
 const mostIntervals = mostBuckets * 10;

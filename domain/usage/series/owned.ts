@@ -1,7 +1,13 @@
 // How many licences a series could use at once: its pools, and how many licences are owned of them since when.
 import type { Knex } from "knex";
-import { type KnownTime, knownTogether } from "../../pools/known-time.ts";
-import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../pools/owned-totals.ts";
+import {
+  type KnownTime,
+  knownTogether,
+  type OwnedPool,
+  type OwnedStep,
+  ownedPools,
+  summedSteps,
+} from "../../pools/owned-totals.ts";
 import { activePools } from "../../pools/rows.ts";
 import type { UsageChoice } from "./choice/choice.ts";
 import type { SeriesKey } from "./choice/series.ts";

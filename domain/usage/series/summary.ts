@@ -1,8 +1,7 @@
 // A bucket or a whole window of one series as the contract shows it, from what was used in its intervals. No query here.
 import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
+import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 

@@ -1,14 +1,16 @@
 // Which sessions a question on usage is about: the filters of the contract as one query of the sessions that overlap a
 // window, found by indexes alone: those that start in it, and those that run through its start.
 import type { Knex } from "knex";
-import { type FeatureSelector, poolColumns, selected } from "../../../filters/feature-selectors.ts";
 import {
   among,
   distinctKeys,
+  type FeatureSelector,
   groupIdsOf,
   type PoolFilter,
+  poolColumns,
   poolIdsOf,
   projectIdsOf,
+  selected,
   type UnitFilter,
   type UserFilter,
   userIdsOf,
