@@ -1,17 +1,15 @@
 // Commands that the running collector is handed: each goes to the source that serves its licence server and is carried
 // out by that source's tool. What nobody here serves is refused.
-
 import type { BrokerCommand, ReportedPool } from "../../generated/contract.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import type { Found } from "../schedule/readings.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
-import { runCall } from "../schedule/texts.ts";
+import { askedOf, runCall } from "../schedule/texts.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import type { Command } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
-import { askedOf } from "../tools/asked.ts";
 import { runCommandLoop } from "./loop.ts";
 import { CommandRefused, safe } from "./tools.ts";
 

@@ -1,22 +1,19 @@
 // Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
+import { setTimeout as delay } from "node:timers/promises";
 import type {
   DataInquiryMessage,
   EventsMessage,
   LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
+  ReportedPool,
 } from "../../generated/contract.ts";
-import { CannotRead } from "../sources/cannot-read.ts";
-import type { Bought, LogContext } from "../sources/manager.ts";
-import { reportedServer } from "../sources/reported-server.ts";
+import { type Bought, CannotRead, type LogContext, type LogFormat, reportedServer } from "../sources/manager.ts";
 import type { ServerZone } from "../text/zone.ts";
-import { fileAfter, filesOf } from "./files.ts";
-import { eachLine, LogFile, type LogSource, type Piece } from "./log-file.ts";
+import { eachLine, fileAfter, filesOf, LogFile, type LogSource, type Piece } from "./log-file.ts";
 import { openAtStart } from "./opening.ts";
-import type { LogOptions, LogSummary } from "./options.ts";
 import { LogProgress, type OpenLog } from "./progress.ts";
-import { copyOf, foundAgain, openAgain, readerAfter } from "./resume.ts";
-import { type LogState, loadState } from "./state.ts";
+import { copyOf, foundAgain, type LogState, loadState, openAgain, readerAfter } from "./state.ts";
 
 /** Events in one message: small enough for one transaction, large enough for speed. */
 export const batchLength = 1_000;
@@ -239,4 +236,80 @@ function boughtMessage(type: LicenseManagerType, server: string, zone: ServerZon
 
 function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZone, events: LogEvent[]): EventsMessage {
   return { MessageType: "events", LicenseServer: reportedServer(type, server, zone), Events: events };
+}
+
+// What is said of a log to be read, and what its reading tells. Types alone.
+
+export interface LogOptions {
+  format: LogFormat;
+  type: LicenseManagerType;
+  /** A file, a folder or a pattern. */
+  path: string;
+  /** Standard input instead of a file. */
+  stream: LogSource | null;
+  /** Whether reading goes on later: a last line without its end is then left until it has one. */
+  follow: boolean;
+  server: string | null;
+  /** The licence server that the status of the same source names: the log is of the same, whatever it prints. */
+  named?: () => string | null;
+  /** Whom the source asks: the name of last resort. */
+  asked: string | null;
+  zone: ServerZone | null;
+  machine: ServerZone;
+  at: number | null;
+  /** Whether a file's time of change dates a log that prints no date. */
+  isDatedByFile: boolean;
+  year: number | null;
+  encoding: string | null;
+  /** Where it is kept how far the log was read; null keeps nothing. */
+  stateFile: string | null;
+  /** Takes a batch over for good before it returns. */
+  handOn: (message: EventsMessage) => Promise<void>;
+  /** The same for what was bought, of a log that says it. */
+  handOnBought?: (message: DataInquiryMessage) => Promise<void>;
+  /** Whether the service still knows the last event that was handed on; false has the log read again from its start. */
+  knows: (message: EventsMessage) => Promise<boolean>;
+  complain: (file: string, line: number, text: string, reason: string) => void;
+  note: (text: string) => void;
+  /** Bytes read and the file's bytes. */
+  progress: (read: number, size: number) => void;
+  signal: AbortSignal;
+}
+
+export interface LogSummary {
+  server: string | null;
+  zone: ServerZone | null;
+  /** Why its times may be hours off, in words; null where nothing says so. */
+  zoneDoubt: string | null;
+  /** Lines of this run. */
+  lines: number;
+  /** The first line of this run in the file, from 1. */
+  firstLine: number;
+  events: Partial<Record<LogEvent["EventType"], number>>;
+  /** Denials after which the client gave up: those that may be true ones. */
+  lastAttempts: number;
+  /** The latest list of what was bought, where the log has one. */
+  bought: readonly ReportedPool[];
+  firstEvent: string | null;
+  lastEvent: string | null;
+}
+
+// Reads one log to its end, or follows it until it is told to stop: the tasks --debug-log and --debug-log --follow.
+
+/** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */
+export async function collectLog(options: LogOptions & { pollInterval: number }): Promise<LogSummary> {
+  const { follow, pollInterval, signal } = options;
+  const follower = new LogFollower(options);
+  try {
+    do {
+      await follower.readOn().catch((error: unknown) => {
+        // A followed log that says too little yet is waited for.
+        if (!follow || follower.summary.lines > 0 || !(error instanceof CannotRead)) throw error;
+      });
+      if (follow) await delay(pollInterval, undefined, { signal }).catch(() => {});
+    } while (follow && !signal.aborted);
+    return follower.summary;
+  } finally {
+    await follower.close();
+  }
 }

@@ -1,7 +1,6 @@
 // Finds out what a log says of itself further down (its first day, zone, server), where its reader asks for that, before
 // it is read from its first line.
-import { CannotRead } from "../sources/cannot-read.ts";
-import type { LogContext, LogFormat, LogReader } from "../sources/manager.ts";
+import { CannotRead, type LogContext, type LogFormat, type LogReader } from "../sources/manager.ts";
 import { eachLine, LogFile, type LogSource, LogStream, type Piece } from "./log-file.ts";
 
 /** Of standard input, which cannot be read twice, so many characters are kept until it says enough. */

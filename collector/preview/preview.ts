@@ -1,9 +1,14 @@
 // What the collector would read of one text, for whoever pastes it: pools, holders, and the lines that cannot be read. The
 // readers are the collector's own; which of them is meant is found by trying them where nobody says it.
 import type { DataInquiryMessage, ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
-import { CannotRead } from "../sources/cannot-read.ts";
 import { managers } from "../sources/index.ts";
-import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../sources/manager.ts";
+import {
+  CannotRead,
+  type Manager,
+  type ReadingContext,
+  type StatusReading,
+  type UnreadablePart,
+} from "../sources/manager.ts";
 import { machineZone, zoneNamed } from "../text/zone.ts";
 
 export const kinds = ["Status", "LicenseFile", "OptionsFile"] as const;

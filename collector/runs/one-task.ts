@@ -1,20 +1,17 @@
 // One run of the collector, from the command line to the exit code: lmstat's output, or a debug log.
-
 import { runCommands } from "../commands/run.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import { collectLog } from "../logs/collect.ts";
+import { collectLog, type LogSummary } from "../logs/follow.ts";
 import { LogStream } from "../logs/log-file.ts";
-import type { LogSummary } from "../logs/options.ts";
 import { stateFile } from "../logs/state.ts";
 import type { CommandLine } from "../settings/command-line.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import { debugLog } from "../sources/flexlm/debug-log/format.ts";
+import { debugLog } from "../sources/flexlm/debug-log.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
-import { messagesOf } from "./messages.ts";
-import { renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
+import { messagesOf, renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
 
 export interface Surroundings {
   line: CommandLine;

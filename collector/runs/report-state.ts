@@ -6,11 +6,10 @@ import { setCollectorState } from "../../generated/client/index.js";
 import type { CollectorSourceState, CollectorState } from "../../generated/contract.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ApiSettings, refusal, request } from "../delivery/api.ts";
-import { wordsOf } from "../delivery/claimed-servers.ts";
 import { Unreachable } from "../delivery/exchange.ts";
+import { wordsOf } from "../delivery/sender.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
-import type { SourceHealth } from "../schedule/health.ts";
-import type { Schedule } from "../schedule/schedule.ts";
+import type { Schedule, SourceHealth } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
 
 export interface StateOf {

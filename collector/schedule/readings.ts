@@ -2,8 +2,7 @@
 // not applied: it would close what it does not list.
 import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
 import type { SourceSettings } from "../settings/sources.ts";
-import { CannotRead } from "../sources/cannot-read.ts";
-import type { Manager, ReadingContext, StatusReading } from "../sources/manager.ts";
+import { CannotRead, type Manager, type ReadingContext, type StatusReading } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
 import type { StatusText } from "./texts.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { type Document, isMap, isNode, LineCounter, parseDocument } from "yaml";
-import { isDateFormat } from "../sources/csv/table.ts";
+import { isDateFormat } from "../sources/csv/reader.ts";
 import { managers } from "../sources/index.ts";
 import { isEncoding } from "../text/decode.ts";
 import { readInstant, zoneNamed } from "../text/zone.ts";

@@ -127,6 +127,23 @@ export interface UnreadablePart {
   readonly text: string;
 }
 
+/** Takes note of a part that could not be read. */
+export type Complain = (line: number, text: string, reason: string) => void;
+
+/** A list of unreadable parts, and what adds to it. */
+export function newUnreadable(): { unreadable: UnreadablePart[]; complain: Complain } {
+  const unreadable: UnreadablePart[] = [];
+  return { unreadable, complain: (line, text, reason) => unreadable.push({ line, reason, text }) };
+}
+
+/** What every message begins with: of which licence server it is, and of which instant. */
+export function messageHead(type: LicenseManagerType, name: string, { zone, at }: Pick<ReadingContext, "zone" | "at">) {
+  return { LicenseServer: reportedServer(type, name, zone), TimestampUtc: new Date(at).toISOString() };
+}
+
+/** For tools that end with other codes than 0 though they answered: their text says whether they failed. */
+export const anyExitCode: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
+
 /** Answers the message with more in it. */
 export type Complete = <Message extends BrokerMessage>(message: Message) => Message;
 
@@ -173,7 +190,7 @@ export interface LogContext {
   /** The year of dates that print none, where it is given. */
   readonly year: number | null;
   /** Counts and shows a line that could not be read. */
-  readonly complain: (line: number, text: string, reason: string) => void;
+  readonly complain: Complain;
   /** Says something that people should know though nothing is lost. */
   readonly note: (line: number, text: string) => void;
 }
@@ -221,4 +238,33 @@ export interface Command {
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** For `remove_license`: one checkout of the pool, as the status listed it. */
   readonly checkout: { readonly pool: ReportedPool; readonly place: number } | null;
+}
+
+// A text or a log that cannot be sent as it is, in words for whoever set the source up: what is missing and how to give it.
+
+export class CannotRead extends Error {}
+
+// Instants that the service refuses: it takes none that lies more than five minutes ahead of its own clock. A licence
+// server's clock may be that wrong, and one such line must not have a whole message refused.
+
+const lead = 300_000;
+
+/**
+ * Whether an instant lies too far ahead, both of `at` (milliseconds UTC, when the text was printed; null where that is not
+ * known) and of the present.
+ */
+export function isFarAhead(instant: number, at: number | null): boolean {
+  return (at === null || instant > at + lead) && instant > Date.now() + lead;
+}
+
+// How every message names the licence server that it speaks of.
+
+/** A zone that was only assumed, or that has no IANA name, is not passed on as the server's. */
+export function reportedServer(
+  type: LicenseManagerType,
+  name: string,
+  zone: ServerZone,
+): DataInquiryMessage["LicenseServer"] {
+  const isKnown = zone.origin !== "this machine" && /^[A-Za-z0-9_+/-]+$/.test(zone.name) && !/^UTC[+-]/.test(zone.name);
+  return { Name: name, LicenseManagerType: type, ...(isKnown && { TimeZone: zone.name }) };
 }

@@ -45,7 +45,7 @@ export function machineZone(): ServerZone {
  * The zone behind what a log prints beside a local time (`EDT`, `-05`), or null where that is not certain. Where the
  * zone of that name has another offset at that time (EST in July), the offset holds.
  */
-export function zonePrinted(printed: string, local: LocalDay & { second: number }): ServerZone | null {
+export function zonePrinted(printed: string, local: LocalTime): ServerZone | null {
   const known = printedZones[printed.toUpperCase()];
   const numeric = /^([+-])(\d\d):?(\d\d)?$/.exec(printed);
   if (known) {
@@ -65,6 +65,11 @@ export interface LocalDay {
   /** 1 to 12. */
   month: number;
   day: number;
+}
+
+export interface LocalTime extends LocalDay {
+  /** Of the day. */
+  second: number;
 }
 
 /**
@@ -136,10 +141,10 @@ function offsetAt(zone: Zone, instant: number): number {
 }
 
 /** The latest answer: every checkout of a report asks for the instant of its printing. */
-let lastLocal: { zone: string; instant: number; local: Readonly<LocalDay & { second: number }> } | null = null;
+let lastLocal: { zone: string; instant: number; local: Readonly<LocalTime> } | null = null;
 
 /** The day that an instant lies on, in a zone, and the second of it. */
-export function localDayOf(zone: Zone, instant: number): Readonly<LocalDay & { second: number }> {
+export function localDayOf(zone: Zone, instant: number): Readonly<LocalTime> {
   if (lastLocal?.instant === instant && lastLocal.zone === zone.name) return lastLocal.local;
   const { year, month, day, hour, minute, second } = DateTime.fromMillis(instant, { zone });
   const local = { year, month, day, second: hour * 3_600 + minute * 60 + second };

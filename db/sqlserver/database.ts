@@ -2,15 +2,13 @@
 import { setMaxListeners } from "node:events";
 import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
+import { Lanes, quietKnex } from "../client.ts";
 import type { Database } from "../database.ts";
 import { DatabaseError, endingReason } from "../errors.ts";
-import { quietKnex } from "../knex-settings.ts";
-import { Lanes } from "../lanes.ts";
-import { escapeProbe } from "../sql/json-rows.ts";
-import { MssqlClient } from "./client.ts";
-import { MssqlConnection } from "./connection/connection.ts";
-import { Places } from "./places.ts";
-import { ClientSettings } from "./settings.ts";
+import { escapeProbe } from "../sql/json.ts";
+import { ClientSettings, MssqlClient } from "./client.ts";
+import { MssqlConnection } from "./connection.ts";
+import { Places } from "./transaction.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 

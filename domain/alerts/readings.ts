@@ -1,13 +1,13 @@
 // Reads what rules are evaluated from, once for all of them: licence servers and pools with what is owned, the use of licences and denials
 // in a short window, and how collectors, expiries and holders are now. What no rule needs is not read.
 import type { Knex } from "knex";
+import { type Column, numberAt } from "../../columnar/changes/columns.ts";
 import { fullNameOf } from "../people/names.ts";
 import { ownedPools } from "../pools/owned-totals.ts";
 import { type Silence, type Since, sinces } from "../servers/states.ts";
 import { DAY_MS } from "../time/units.ts";
 import type { Interval } from "../time/working-time.ts";
 import { changesIn, runningThrough } from "../usage/concurrency/changes.ts";
-import { type Column, numberAt } from "../usage/packed/columns.ts";
 import type { Condition } from "./definition.ts";
 import type { CollectorNow, ExpiryNow, HolderNow, Instants, Use, VendorDaemon } from "./samples.ts";
 import { type Frame, lengthOf, type WatchedPool, type WatchedServer } from "./subjects.ts";

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { bulkInsert, bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../../db/index.ts";
 import { type Teller, tell } from "../people/fields.ts";
 import { startOfDay } from "../time/units.ts";
-import { markSpans } from "../usage/concurrency/dirty-slots.ts";
+import { markSpans } from "../usage/concurrency/invalidation-log.ts";
 import { changesOf, type DirectoryPlan, type Listed, type ListedGroup, storedUsers } from "./plan.ts";
 
 /** More than this part of its people at once is more likely a mistake than a leaving. */

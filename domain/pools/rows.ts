@@ -12,7 +12,7 @@ import {
   searched,
   type Viewer,
 } from "../filters/filters.ts";
-import { type SortField, sortKeys } from "../lists/top-n.ts";
+import { type SortField, sortKeys } from "../lists/sorting.ts";
 import { DAY_MS } from "../time/units.ts";
 import { instantOf } from "../time/window.ts";
 

@@ -1,24 +1,16 @@
 // postAgentMessage, getAgentMessages and testAgentListener: what agents on workstations tell. What becomes of it in sessions is the
 // domain's (domain/ingest/batch/agent-messages.ts).
 import type { Knex } from "knex";
-import {
-  type CsvPiece,
-  comparedText,
-  containsText,
-  jsonObject,
-  onOwnRows,
-  recordShape,
-  withLocks,
-} from "../../db/index.ts";
+import { comparedText, containsText, jsonObject, onOwnRows, recordShape, withLocks } from "../../db/index.ts";
 import { among } from "../../domain/filters/filters.ts";
 import { applyTold, nothingTold, type Told, toldOf } from "../../domain/ingest/batch/agent-messages.ts";
-import { csvInPieces, type Pieces } from "../../domain/lists/csv-pieces.ts";
-import { between } from "../../domain/lists/keyset-pagination.ts";
+import { csvInPieces } from "../../domain/lists/csv-pieces.ts";
+import { between, inPieces, newestSlice, type Slice } from "../../domain/lists/keyset-pagination.ts";
 import { askPage } from "../../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { invalid } from "../../domain/problem.ts";
 import { instantOf, openWindow } from "../../domain/time/window.ts";
-import { usageLock } from "../../domain/usage/concurrency/usage-lock.ts";
+import { usageLock } from "../../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../../generated/contract.ts";
 import { senderOf } from "../brokers/claim-holders.ts";
 import type { Handler, Input } from "../types.ts";
@@ -96,29 +88,20 @@ const messageShape = recordShape<Schemas["AgentMessageRecord"]>("AgentMessageRec
   Sender: ["text", "sender"],
 });
 
-/** Messages that are read at once for CSV. */
-const together = 10_000;
-
 export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, accept, url }, { db, now, signal }) => {
   const page = pageOf(query);
-  const chosen = () => db.read.from("agent_messages as x").modify(matching(db.read, query, now));
-  const rows = () =>
-    chosen()
+  const matchingMessages = () => db.read.from("agent_messages as x").modify(matching(db.read, query, now));
+  const messages = (slice: Slice) =>
+    matchingMessages()
       .select("x.*", { sender: db.read.raw("nullif(x.sender, '')") })
-      .orderBy(["x.received_at", "x.id"].map((column) => ({ column, order: "desc" as const })));
+      .modify(newestSlice("received_at", slice));
   if (accept === "text/csv" && !asksForPage(query)) {
-    const pieces = function* (): ReturnType<Pieces> {
-      let last: CsvPiece["last"];
-      do {
-        const piece = yield rows().modify(behind(last)).limit(together);
-        last = piece.rows < together ? undefined : piece.last;
-      } while (last !== undefined);
-    };
+    const pieces = () => inPieces(db.read, [(_knex, slice) => messages(slice)], "received_at", (rows) => rows);
     return { status: 200, csv: csvInPieces({ shape: messageShape }, pieces, signal) };
   }
-  const some = rows().limit(page.size).offset(page.offset);
-  const total = chosen().count({ total: "*" });
-  const { items, totalCount } = await askPage(db.read, page, some, total, messageShape, signal);
+  const rows = messages({ limit: page.size, offset: page.offset });
+  const total = matchingMessages().count({ total: "*" });
+  const { items, totalCount } = await askPage(db.read, page, rows, total, messageShape, signal);
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),
@@ -133,16 +116,6 @@ function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: nu
     messages.modify(among(knex, "x.message_type", query.MessageTypes ?? null));
     if (query.HostName !== undefined) messages.where(containsText(knex, ["x.host_name"], query.HostName));
     if (query.UserName !== undefined) messages.where(containsText(knex, ["x.user_name"], query.UserName));
-  };
-}
-
-/** For `.modify`: what comes after a message; undefined: all. */
-function behind(last: CsvPiece["last"]): (query: Knex.QueryBuilder) => void {
-  return (query) => {
-    if (last === undefined) return;
-    const { received_at, id } = last;
-    const bindings = { at: Number(received_at), id: Number(id) };
-    query.whereRaw("(x.received_at < :at or (x.received_at = :at and x.id < :id))", bindings);
   };
 }
 

@@ -1,5 +1,5 @@
 // getForecast: the highest use of each month, and what is to be expected. The meaning is in domain/decisions/forecast/.
-import { forecast } from "../../domain/decisions/forecast/forecast.ts";
+import { forecast } from "../../domain/decisions/forecast.ts";
 import type { Handler } from "../types.ts";
 
 export const getForecast: Handler<"getForecast"> = async ({ query }, context) => {

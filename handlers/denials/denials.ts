@@ -4,7 +4,7 @@ import { queriedDenials } from "../../domain/denials/query.ts";
 import { denialRecords } from "../../domain/denials/rows.ts";
 import { readCsv, readOne, readPage } from "../../domain/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { sortOf } from "../../domain/lists/top-n.ts";
+import { sortOf } from "../../domain/lists/sorting.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";

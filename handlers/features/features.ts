@@ -2,7 +2,7 @@
 import { asJson, asRecords, recordShape } from "../../db/index.ts";
 import { chosenPools } from "../../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
-import { sortOf } from "../../domain/lists/top-n.ts";
+import { sortOf } from "../../domain/lists/sorting.ts";
 import {
   activePools,
   featureShape,

@@ -7,9 +7,9 @@ import { refreshManualTotal } from "../../domain/pools/manual.ts";
 import { invalidFields } from "../../domain/problem.ts";
 import { purchaseTemplate } from "../../domain/purchases/import-cells.ts";
 import { type ImportPlan, importPlan, type PlannedRow } from "../../domain/purchases/import-plan.ts";
-import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { actionOf, importAnswer } from "../imported.ts";
 import type { Handler } from "../types.ts";
 
 type ImportedRow = components["schemas"]["ImportedRow"];
@@ -78,13 +78,7 @@ function answerOf(
   now: number,
 ) {
   const items = rows.map((row) => importedRow(row, ids.get(row) ?? null));
-  const counted = (action: ImportedRow["Action"]) => items.filter(({ Action }) => Action === action).length;
-  return {
-    ...{ AsOfUtc: iso(now), IsDryRun: isDryRun },
-    ...{ Added: counted("Add"), Changed: counted("Change"), Unchanged: counted("Unchanged") },
-    Mistakes: [...mistakes.list()],
-    Items: items,
-  };
+  return importAnswer(items, mistakes, isDryRun, now);
 }
 
 function importedRow({ line, pool, before, body, changedFields }: PlannedRow, id: number | null): ImportedRow {
@@ -94,7 +88,7 @@ function importedRow({ line, pool, before, body, changedFields }: PlannedRow, id
     (body[field] === undefined ? before?.[field] : body[field]) ?? null;
   return {
     Line: line,
-    Action: before === null ? "Add" : changedFields.length > 0 ? "Change" : "Unchanged",
+    Action: actionOf(before === null, changedFields),
     Id: before?.Id ?? id,
     ...{ FeatureId, FeatureName, FeatureVersion, LicenseServerName },
     ...{ Quantity: given("Quantity"), AssetInfo: given("AssetInfo"), SerialNumber: given("SerialNumber") },

@@ -1,15 +1,13 @@
 // querySessionGroups: the sessions of a window and their usage, summed up by feature, group, user, product and the like.
 import type { Knex } from "knex";
-import type { GroupOrder } from "../../columnar/summing/summing-rows.ts";
 import { among, type Viewer } from "../../domain/filters/filters.ts";
 import { rangeOf } from "../../domain/lists/paging.ts";
 import { keptPart } from "../../domain/sessions/kept.ts";
 import { openWindow, usualWindow } from "../../domain/time/window.ts";
 import { type Interval, type WorkingTime, workingIntervals } from "../../domain/time/working-time.ts";
-import { usageChoice } from "../../domain/usage/series/choice/choice.ts";
-import { keyOf, type SeriesKey } from "../../domain/usage/series/choice/series.ts";
+import { keyOf, type SeriesKey, usageChoice } from "../../domain/usage/series/choice.ts";
 import { namesOf } from "../../domain/usage/series/names.ts";
-import { sessionGroups } from "../../domain/usage/series/session-groups.ts";
+import { type GroupOrder, sessionGroups } from "../../domain/usage/series/session-groups.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -19,13 +17,13 @@ type Query = components["schemas"]["SessionGroupsQuery"];
 const things = ["Feature", "LicenseServer", "User", "Group", "Project"] as const;
 
 const orders: Readonly<Record<NonNullable<Query["Order"]>, GroupOrder>> = {
-  LicenseSecondsFirst: { by: "licenseMs", isFalling: true },
-  MostSessionsFirst: { by: "rows", isFalling: true },
-  FewestSessionsFirst: { by: "rows", isFalling: false },
-  MostUsageFirst: { by: "ms", isFalling: true },
-  LeastUsageFirst: { by: "ms", isFalling: false },
-  NameRising: { by: "name", isFalling: false },
-  NameFalling: { by: "name", isFalling: true },
+  LicenseSecondsFirst: { by: "licenseMs", isDescending: true },
+  MostSessionsFirst: { by: "rows", isDescending: true },
+  FewestSessionsFirst: { by: "rows", isDescending: false },
+  MostUsageFirst: { by: "ms", isDescending: true },
+  LeastUsageFirst: { by: "ms", isDescending: false },
+  NameRising: { by: "name", isDescending: false },
+  NameFalling: { by: "name", isDescending: true },
 };
 
 const sorts: Readonly<Record<NonNullable<Query["Sort"]>[number]["Field"], GroupOrder["by"]>> = {
@@ -37,7 +35,7 @@ const sorts: Readonly<Record<NonNullable<Query["Sort"]>[number]["Field"], GroupO
 
 function orderOf({ Sort, Order }: Query): GroupOrder[] {
   if (Sort === undefined) return [orders[Order ?? "LicenseSecondsFirst"]];
-  return Sort.map(({ Field, Direction }) => ({ by: sorts[Field], isFalling: Direction === "Descending" }));
+  return Sort.map(({ Field, Direction }) => ({ by: sorts[Field], isDescending: Direction === "Descending" }));
 }
 
 export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {

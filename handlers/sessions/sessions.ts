@@ -2,7 +2,7 @@
 import { jsonObject } from "../../db/index.ts";
 import { readCsv, readOne, readPage } from "../../domain/lists/history-list.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
-import { sortOf } from "../../domain/lists/top-n.ts";
+import { sortOf } from "../../domain/lists/sorting.ts";
 import { notFound } from "../../domain/problem.ts";
 import { keptSince, sinceHeader } from "../../domain/sessions/kept.ts";
 import { queriedSessions } from "../../domain/sessions/query.ts";

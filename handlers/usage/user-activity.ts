@@ -18,11 +18,16 @@ import { poolIdsOf, userIdsOf } from "../../domain/filters/filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { poolOrder } from "../../domain/pools/rows.ts";
 import { keptPart, sinceHeader } from "../../domain/sessions/kept.ts";
-import { lengthClassesAt } from "../../domain/sessions/keys.ts";
+import { lengthClassesAt } from "../../domain/sessions/seek.ts";
 import { activityWindow } from "../../domain/time/window.ts";
-import { type KnownEdges, openEdges } from "../../domain/usage/totals/closed-edges.ts";
-import type { UsageFilter } from "../../domain/usage/totals/keys.ts";
-import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
+import {
+  commonTables,
+  type KnownEdges,
+  openEdges,
+  type UsageFilter,
+  type UsageWindow,
+  usageTables,
+} from "../../domain/usage/totals/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Handler } from "../types.ts";
 
@@ -85,7 +90,7 @@ interface ActivityWindow extends UsageWindow {
   readonly edges: KnownEdges;
 }
 
-/** Short and long sessions `x` of the pair that have ended and run through an instant (records/sessions/keys.ts). */
+/** Short and long sessions `x` of the pair that have ended and run through an instant (records/sessions/seek.ts). */
 const shortThrough = (pair: string, edge: "start" | "end") => `from sessions x
     where x.user_id = ${pair}.user_id and x.pool_id = ${pair}.pool_id
       and x.start_at > :${edge}_at - ${longestShort} and x.start_at < :${edge}_at and x.end_at + 0 > :${edge}_at

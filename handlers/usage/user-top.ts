@@ -3,9 +3,16 @@ import type { Knex } from "knex";
 import { pageSql } from "../../db/index.ts";
 import { poolIdsOf, userIdsOf } from "../../domain/filters/filters.ts";
 import { activityWindow } from "../../domain/time/window.ts";
-import { closedEdges, type KnownEdges } from "../../domain/usage/totals/closed-edges.ts";
-import { pairKeys, type UsageFilter, userKeys } from "../../domain/usage/totals/keys.ts";
-import { commonTables, type UsageWindow, usageTables } from "../../domain/usage/totals/window.ts";
+import {
+  closedEdges,
+  commonTables,
+  type KnownEdges,
+  pairKeys,
+  type UsageFilter,
+  type UsageWindow,
+  usageTables,
+  userKeys,
+} from "../../domain/usage/totals/window.ts";
 import type { Handler } from "../types.ts";
 
 const defaultTop = 10;

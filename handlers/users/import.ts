@@ -5,9 +5,9 @@ import type { Context } from "../../domain/filters/context.ts";
 import { tell } from "../../domain/people/fields.ts";
 import { type PeoplePlan, type PlannedUser, peoplePlan } from "../../domain/people/import-plan.ts";
 import { forbidden, invalidFields } from "../../domain/problem.ts";
-import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
+import { actionOf, importAnswer } from "../imported.ts";
 import type { Handler } from "../types.ts";
 import { holdsFrom } from "./users.ts";
 
@@ -58,19 +58,13 @@ async function write(
 
 function answerOf({ rows, mistakes }: PeoplePlan, ids: ReadonlyMap<string, number>, isDryRun: boolean, now: number) {
   const items = rows.map((row) => importedUser(row, ids));
-  const counted = (action: ImportedUser["Action"]) => items.filter(({ Action }) => Action === action).length;
-  return {
-    ...{ AsOfUtc: iso(now), IsDryRun: isDryRun },
-    ...{ Added: counted("Add"), Changed: counted("Change"), Unchanged: counted("Unchanged") },
-    Mistakes: [...mistakes.list()],
-    Items: items,
-  };
+  return importAnswer(items, mistakes, isDryRun, now);
 }
 
 function importedUser({ line, name, id, changedFields }: PlannedUser, ids: ReadonlyMap<string, number>): ImportedUser {
   return {
     Line: line,
-    Action: id === null ? "Add" : changedFields.length > 0 ? "Change" : "Unchanged",
+    Action: actionOf(id === null, changedFields),
     Id: id ?? ids.get(nameKey(name)) ?? null,
     UserName: name,
     ChangedFields: [...changedFields],

@@ -7,7 +7,7 @@ import { among } from "../../domain/filters/filters.ts";
 import { checkText, conflict, notFound, type Problem } from "../../domain/problem.ts";
 import { keptSince } from "../../domain/sessions/kept.ts";
 import { labelsOfSessions } from "../../domain/sessions/labels.ts";
-import { keyKinds } from "../../domain/usage/packed/key-kinds.ts";
+import { keyKinds } from "../../domain/usage/concurrency/changes.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
 
 interface LabelKind {

@@ -13,7 +13,7 @@ import {
   peopleRows,
   peopleSource,
   seenUsers,
-  tellers,
+  tellersRow,
   tellersShape,
   userShape,
 } from "../../domain/people/rows.ts";
@@ -43,18 +43,13 @@ export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, call
 export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db, caller, signal }) => {
   const people = await peopleSource(db.read, caller);
   const rows = () => peopleRows(people(query));
-  const page = pageOf(query);
-  const onPage = () => rows().limit(page.size).offset(page.offset);
   if (accept === "text/csv" && !asksForPage(query)) {
     return { status: 200, csv: csvInPieces({ shape: userShape }, byOneQuery(rows()), signal) };
   }
+  const page = pageOf(query);
+  const onPage = rows().limit(page.size).offset(page.offset);
   const total = people(query).count({ total: "*" });
-  if (accept === "text/csv") {
-    const [counted]: { total: number }[] = await total;
-    const headers = pageLinks(url, page, Number(counted?.total ?? 0));
-    return { status: 200, headers, csv: csvInPieces({ shape: userShape }, byOneQuery(onPage()), signal) };
-  }
-  const { items, totalCount } = await askPage(db.read, page, onPage(), total, userShape, signal);
+  const { items, totalCount } = await askPage(db.read, page, onPage, total, userShape, signal);
   return {
     status: 200,
     headers: pageLinks(url, page, totalCount),
@@ -69,11 +64,8 @@ export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) => 
 
 export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, context) => {
   const { db, caller, now } = context;
-  return db.write.transaction(async (trx) => {
-    const user = trx("users")
-      .where("users.id", id)
-      .modify(seenUsers(trx, "users.id", caller));
-    if ((await user.first("id")) === undefined) throw unknown(id);
+  const user = await db.write.transaction(async (trx) => {
+    await personOf(trx, id, context);
     const { HoldsFrom, ...fields } = body;
     if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
     const values = valuesOf(fields);
@@ -81,8 +73,9 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
     // What is told of people stays out of the audit log: its entries are kept longer than they may be.
     const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
     await recordAct(trx, { ...act, action: "user.change" }, now);
-    return { status: 200, body: await userOf(trx, id, context) };
+    return userOf(trx, id, context);
   });
+  return { status: 200, body: user };
 };
 
 /** The midnight UTC from which departments and cost centres hold; that of today unless given. */
@@ -113,16 +106,17 @@ async function checkManager(trx: Knex.Transaction, id: number, { caller }: Conte
   if (manager === undefined) throw invalid("ManagerUserId", "must be the Id of a user that there is");
 }
 
-function unknown(id: number) {
-  return notFound(`There is no user with the Id ${id}.`);
-}
-
 /** As far as the caller may know of it; 404 where he may not. */
-async function userOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["UserDetails"]> {
+async function personOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["User"]> {
   const people = await peopleSource(knex, caller);
   const [user] = await asRecords(peopleRows(people().where("u.id", id)), userShape);
-  if (user === undefined) throw unknown(id);
-  const [ToldBy] = await asRecords(knex("users as u").where({ id }).select(tellers), tellersShape);
+  if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
+  return user;
+}
+
+async function userOf(knex: Knex, id: number, context: Context): Promise<Schemas["UserDetails"]> {
+  const user = await personOf(knex, id, context);
+  const [ToldBy] = await asRecords(tellersRow(knex, id), tellersShape);
   const Assignments = await asRecords(assignmentRows(knex, id), assignmentShape);
   return { ...user, ToldBy: ToldBy as Schemas["UserTellers"], Assignments };
 }

@@ -1,6 +1,6 @@
 // getWastefulSessions: sessions that hold licences without need. The meaning is in domain/decisions/waste/.
 import { asJson, jsonObject } from "../../db/index.ts";
-import { foundSessions, wastefulRows, wastefulShape } from "../../domain/decisions/waste/session-records.ts";
+import { foundSessions, wastefulRows, wastefulShape } from "../../domain/decisions/waste/wasteful-sessions.ts";
 import { byOneQuery, csvInPieces } from "../../domain/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../../domain/lists/paging.ts";
 import { sinceHeader } from "../../domain/sessions/kept.ts";

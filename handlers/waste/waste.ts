@@ -1,8 +1,6 @@
 // getWaste, queryWaste, getWasteHolders, getSimultaneousCheckouts and getFeaturesHeldTogether: who holds licences for nothing. The
 // meaning is in domain/decisions/waste/.
-import { holders } from "../../domain/decisions/waste/holders.ts";
-import { pairs } from "../../domain/decisions/waste/pairs.ts";
-import { simultaneous } from "../../domain/decisions/waste/simultaneous.ts";
+import { holders, pairs, simultaneous } from "../../domain/decisions/waste/holders.ts";
 import { waste } from "../../domain/decisions/waste/waste.ts";
 import { paged } from "../decisions/paged.ts";
 import type { Handler } from "../types.ts";

@@ -66,12 +66,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
-  quickselect: ["columnar/choosing/kept-rows.ts"],
+  quickselect: ["columnar/top-n.ts"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
-  yaml: ["collector/settings/collector-file.ts", "collector/discover/discover.ts"],
+  yaml: ["collector/settings/collector-file.ts", "collector/discover.ts"],
 };
 
 const packagesOf = (source: Source) =>

@@ -3,10 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { CannotRead } from "../../collector/sources/cannot-read.ts";
-import { readLicenseFiles } from "../../collector/sources/flexlm/license-file/reading.ts";
+import { readLicenseFiles } from "../../collector/sources/flexlm/manager.ts";
 import { managers } from "../../collector/sources/index.ts";
-import type { LogFormat } from "../../collector/sources/manager.ts";
+import { CannotRead, type LogFormat } from "../../collector/sources/manager.ts";
 import { linesOf } from "../../collector/text/decode.ts";
 import type { LogEvent } from "../../generated/contract.ts";
 import { mutilated } from "./mutilated-text.ts";

@@ -2,8 +2,7 @@
 // A reader never throws anything but CannotRead, never takes long, and never says a number that was not printed.
 import { expect } from "chai";
 import fc from "fast-check";
-import { CannotRead } from "../../collector/sources/cannot-read.ts";
-import type { LogFormat, Manager } from "../../collector/sources/manager.ts";
+import { CannotRead, type LogFormat, type Manager } from "../../collector/sources/manager.ts";
 import { zoneNamed } from "../../collector/text/zone.ts";
 
 /** Milliseconds that reading one mutilated text may take: far above what it needs, far below a hang. */

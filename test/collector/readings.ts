@@ -1,5 +1,4 @@
 // Reads texts as licence managers' answers and logs, for the tests of readers: what they say, and what could not be read.
-
 import type { LogContext, LogFormat, Manager, ReadingContext, StatusReading } from "../../collector/sources/manager.ts";
 import { type ServerZone, zoneNamed } from "../../collector/text/zone.ts";
 import type { DataInquiryMessage, LogEvent, ReportedCheckout, ReportedPool } from "../../generated/contract.ts";

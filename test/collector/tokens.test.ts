@@ -6,9 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type ApiSettings, request } from "../../collector/delivery/api.ts";
-import { readCredentials } from "../../collector/delivery/credentials.ts";
 import { Unreachable } from "../../collector/delivery/exchange.ts";
-import { AccessTokens, type Credentials, CredentialsRefused } from "../../collector/delivery/tokens.ts";
+import {
+  AccessTokens,
+  type Credentials,
+  CredentialsRefused,
+  readCredentials,
+} from "../../collector/delivery/tokens.ts";
 import { loadConfig } from "../../collector/settings/config.ts";
 import { getBrokerCommands } from "../../generated/client/index.js";
 import { addCredential, type NewSecret } from "../../identity/index.ts";

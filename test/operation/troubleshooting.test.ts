@@ -44,7 +44,17 @@ function eventsOf(file: string, source: string): Event[] {
   });
 }
 
-const rooms = ["server", "identity", "notifications", "handlers", "directory", "domain", "legacy-soap", "columnar", "db"];
+const rooms = [
+  "server",
+  "identity",
+  "notifications",
+  "handlers",
+  "directory",
+  "domain",
+  "legacy-soap",
+  "columnar",
+  "db",
+];
 const events = rooms.flatMap((room) => sourcesIn(room).flatMap(({ file, text: source }) => eventsOf(file, source)));
 
 describe("docs/troubleshooting.md", () => {

@@ -1,17 +1,47 @@
-// The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
-// session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
+// CodeMeter as the collector knows it: its logs alone. No tool of it tells who uses which licence.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { instantOfTime } from "../../text/ctime.ts";
+import { instantOfTime } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestName, longestVersion } from "../../text/limits.ts";
+import { Occurrences, type OccurrencesState, PassingMap } from "../../text/occurrences.ts";
 import { isDay } from "../../text/zone.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, noEvents } from "../manager.ts";
-import { PassingMap } from "../passing-map.ts";
+import { isFarAhead, type LogContext, type LogFormat, type LogReader, type Manager, noEvents } from "../manager.ts";
+import { isOfTrackingLog, TrackingLogReader, type TrackingLogState } from "./tracking-log.ts";
 
-export interface ServerLogState {
-  readonly places: PlacesState;
+type State = ServerLogState & { readonly tracking: TrackingLogState };
+
+/** Which of the two logs it is, each line tells. */
+export const anyLog: LogFormat = { open: (context, state) => readerOf(context, state as State | null) };
+
+export const codemeter: Manager = { type: "CodeMeter", log: anyLog, reportLog: anyLog };
+
+function readerOf(context: LogContext, state: State | null): LogReader {
+  const server = new ServerLogReader(context, state);
+  const tracking = new TrackingLogReader(context, state?.tracking ?? null);
+  return {
+    zone: context.zone,
+    get server() {
+      return context.server ?? tracking.server ?? context.asked;
+    },
+    get state(): State {
+      return { ...server.state, tracking: tracking.state };
+    },
+    get bought() {
+      return tracking.bought;
+    },
+    read: (line, number) => (isOfTrackingLog(line) ? tracking : server).read(line, number),
+    rest: () => {
+      tracking.rest();
+      return noEvents;
+    },
+  };
+}
+
+// The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
+// session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
+
+interface ServerLogState {
+  readonly places: OccurrencesState;
   /** By handle. */
   readonly open: [handle: string, access: Access][];
   readonly missing: string[];
@@ -32,21 +62,21 @@ const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(
 const denial =
   /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
 
-export class ServerLogReader {
+class ServerLogReader {
   readonly #context: LogContext;
-  readonly #places: Places;
+  readonly #occurrences: Occurrences;
   readonly #open: PassingMap<string, Access>;
   readonly #missing: Set<string>;
 
   constructor(context: LogContext, state: ServerLogState | null) {
     this.#context = context;
-    this.#places = new Places(state?.places);
+    this.#occurrences = new Occurrences(state?.places);
     this.#open = new PassingMap(state?.open);
     this.#missing = new Set(state?.missing);
   }
 
   get state(): ServerLogState {
-    return { places: this.#places.state, open: [...this.#open], missing: [...this.#missing] };
+    return { places: this.#occurrences.state, open: [...this.#open], missing: [...this.#missing] };
   }
 
   read(line: string, number: number): readonly LogEvent[] {
@@ -143,7 +173,7 @@ export class ServerLogReader {
   }
 
   #when(at: number, kind: string, handle: string | null = null, about: Access | null = null) {
-    const place = this.#places.next(at, JSON.stringify([kind, handle, about]));
+    const place = this.#occurrences.next(at, JSON.stringify([kind, handle, about]));
     return { TimestampUtc: new Date(at).toISOString(), Place: place };
   }
 }

@@ -2,6 +2,7 @@
 // lines, in blocks that begin with `|- Feature Information`, or, in older versions, without any.
 import { hasControlCharacters } from "../../text/decode.ts";
 import { longestName } from "../../text/limits.ts";
+import type { Complain } from "../manager.ts";
 
 export type Labelled = ReadonlyMap<string, Value>;
 
@@ -30,8 +31,6 @@ export interface Answer {
   isEmpty: boolean;
   readonly features: Feature[];
 }
-
-export type Complain = (line: number, text: string, reason: string) => void;
 
 const longestLine = 4_000;
 const mostLabels = 1_000;

@@ -207,7 +207,7 @@ export async function activeAt(
 
 /**
  * The sessions of a server that had begun at one of the instants and ended later, or at most `slackMs` before: short ones in a
- * stretch of each pool's sessions, long ones by one seek for each class of length and instant (db/sql/length-class.ts).
+ * stretch of each pool's sessions, long ones by one seek for each class of length and instant (db/sql/intervals.ts).
  */
 export async function endedAfter(
   trx: Knex.Transaction,

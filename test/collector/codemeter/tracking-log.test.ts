@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { LogFollower } from "../../../collector/logs/follow.ts";
-import { codemeter } from "../../../collector/sources/codemeter/manager.ts";
+import { codemeter } from "../../../collector/sources/codemeter/server-log.ts";
 import type { LogFormat } from "../../../collector/sources/manager.ts";
 import { machineZone } from "../../../collector/text/zone.ts";
 import type { DataInquiryMessage, EventsMessage } from "../../../generated/contract.ts";

@@ -1,6 +1,6 @@
 // The log of a DSLS server becomes events: grants, their ends, and denials.
 import { expect } from "chai";
-import { serverLog } from "../../../collector/sources/dsls/server-log/format.ts";
+import { serverLog } from "../../../collector/sources/dsls/server-log.ts";
 import { countsOf, logOf } from "../readings.ts";
 
 const usage = (kind: string, at: string, fields = "QRZ!2000018A!Quarz Sim!Token!493!0!ws-11 (263.0)!192.0.2.41!mira") =>

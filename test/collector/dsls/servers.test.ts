@@ -1,7 +1,7 @@
 // Which licence server DSLicSrv tells of, and whether it serves.
 import { expect } from "chai";
-import { CannotRead } from "../../../collector/sources/cannot-read.ts";
 import { dsls } from "../../../collector/sources/dsls/manager.ts";
+import { CannotRead } from "../../../collector/sources/manager.ts";
 import { noon, readingOf, snapshotIn } from "../readings.ts";
 import { csv, csvHead, head, license, list, row } from "./printing.ts";
 

@@ -1,7 +1,6 @@
 // What a FlexLM licence file says was bought, and what of it never leaves the machine.
 import { expect } from "chai";
-import { completion } from "../../../collector/sources/flexlm/license-file/completion.ts";
-import { readLicenseFiles } from "../../../collector/sources/flexlm/license-file/reading.ts";
+import { completion, readLicenseFiles } from "../../../collector/sources/flexlm/manager.ts";
 import type { StatusReading } from "../../../collector/sources/manager.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { complaintsOf, contextOf, poolsOf, snapshotOf } from "../read-text.ts";

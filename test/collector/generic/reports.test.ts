@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { expect } from "chai";
-import { generic } from "../../../collector/sources/generic/manager.ts";
+import { generic } from "../../../collector/sources/generic/report.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readLog, readText, snapshotOf } from "../read-text.ts";
 

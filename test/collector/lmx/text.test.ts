@@ -1,7 +1,7 @@
 // What lmxendutil prints for people, and the beginning of a server's log.
 import { expect } from "chai";
 import { lmx } from "../../../collector/sources/lmx/manager.ts";
-import { serverLog } from "../../../collector/sources/lmx/server-log/format.ts";
+import { serverLog } from "../../../collector/sources/lmx/server-log.ts";
 import { checkoutsIn, logOf, noon, poolsIn, readingOf, snapshotIn } from "../readings.ts";
 import { text, textFeature } from "./printing.ts";
 

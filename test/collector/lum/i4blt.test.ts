@@ -1,7 +1,7 @@
 // What i4blt of IBM License Use Management prints.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { lum } from "../../../collector/sources/lum/manager.ts";
+import { lum } from "../../../collector/sources/lum.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
 

@@ -2,11 +2,11 @@
 import { access, mkdir, readFile, symlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { expect } from "chai";
-import { envelope } from "../../../collector/delivery/envelope.ts";
+import { envelope } from "../../../collector/delivery/outbox.ts";
 import { Spool } from "../../../collector/delivery/spool.ts";
-import { discover } from "../../../collector/discover/discover.ts";
-import { askedOf } from "../../../collector/tools/asked.ts";
-import { runTool } from "../../../collector/tools/run-tool.ts";
+import { discover } from "../../../collector/discover.ts";
+import { runTool } from "../../../collector/schedule/run-tool.ts";
+import { askedOf } from "../../../collector/schedule/texts.ts";
 import type { BrokerMessage } from "../../../generated/contract.ts";
 import { fromSources } from "../forms.ts";
 import { Site, until } from "./site.ts";

@@ -1,6 +1,6 @@
 // The debug log of an ISV server becomes events where there is no report log: it has neither years, seconds nor handles.
 import { expect } from "chai";
-import { debugLog } from "../../../collector/sources/rlm/debug-log/format.ts";
+import { debugLog } from "../../../collector/sources/rlm/debug-log.ts";
 import { countsOf, logOf, noon } from "../readings.ts";
 
 const lines = [

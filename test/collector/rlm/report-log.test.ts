@@ -1,6 +1,6 @@
 // The report log of an ISV server becomes events with exact times: what each record tells.
 import { expect } from "chai";
-import { reportLog } from "../../../collector/sources/rlm/report-log/format.ts";
+import { reportLog } from "../../../collector/sources/rlm/report-log/reader.ts";
 import { countsOf, logOf } from "../readings.ts";
 import { back, eventsOf, head, out, product, read, timesOf } from "./logging.ts";
 

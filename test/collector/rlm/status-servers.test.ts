@@ -1,6 +1,6 @@
 // What rlmstat says of licence servers: which they are, whether they run, and when it was printed.
 import { expect } from "chai";
-import { CannotRead } from "../../../collector/sources/cannot-read.ts";
+import { CannotRead } from "../../../collector/sources/manager.ts";
 import { rlm } from "../../../collector/sources/rlm/manager.ts";
 import { noon, readingOf, snapshotIn } from "../readings.ts";
 import { count, type Printed, pool, rlmstat } from "./printing.ts";

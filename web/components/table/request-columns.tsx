@@ -63,3 +63,12 @@ export const waitingColumns = [
   ...[feature, who, workstation, serverColumn, since, waited],
   { ...licences, isWideOnly: true },
 ] as const;
+/** Of one user. */
+export const waitingOfUser = [
+  feature,
+  workstation,
+  serverColumn,
+  since,
+  waited,
+  { ...licences, isWideOnly: true },
+] as const;

@@ -1,10 +1,10 @@
 // Which pools one feature makes: lmstat prints one total for all versions of a feature, and only the versions in use.
 // The licence file's table (`lmstat -i`), where it is there, adds what was bought.
 import type { LicenseTypeInput as LicenseType, ReportedIncrement } from "../../../../generated/contract.ts";
-import { compareVersions, isSameVersion } from "../../../text/versions.ts";
-import { sharedNumbers } from "../../shared-licenses.ts";
-import type { PrintedLicense } from "./licenses.ts";
-import type { FeatureBlock, VersionBlock } from "./report.ts";
+import { compareVersions, isSameVersion } from "../../../text/limits.ts";
+import { sharedNumbers } from "../../pools.ts";
+import type { PrintedLicense } from "./lines.ts";
+import type { FeatureBlock, VersionBlock } from "./reports.ts";
 
 export interface Pool {
   name: string;

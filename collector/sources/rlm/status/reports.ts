@@ -3,7 +3,10 @@
 import { hasControlCharacters } from "../../../text/decode.ts";
 import type { UnreadablePart } from "../../manager.ts";
 import {
+  emptyReport,
   isNoise,
+  type PrintedPool,
+  type Report,
   readAttempt,
   readCheckout,
   readFailure,
@@ -15,7 +18,6 @@ import {
   readStartup,
   type SectionLine,
 } from "./lines.ts";
-import { emptyReport, type PrintedPool, type Report } from "./report.ts";
 
 export interface PrintedReports {
   /** The licence servers of `Setting license file path to 5053@a:5053@b`. */
@@ -198,3 +200,5 @@ class ReportReader {
     this.#unreadable.push({ line, text, reason });
   }
 }
+
+// The shape of what rlmstat printed about one licence server, before it becomes pools and messages. Types alone.

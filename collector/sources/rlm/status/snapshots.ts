@@ -8,14 +8,10 @@ import type {
   ReportedVendor,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { addedPools } from "../../added-pools.ts";
-import { CannotRead } from "../../cannot-read.ts";
-import { isFarAhead } from "../../far-ahead.ts";
-import type { ReadingContext, UnreadablePart } from "../../manager.ts";
-import { reportedServer } from "../../reported-server.ts";
-import { withinUse } from "../../shared-licenses.ts";
-import { printedInstant, Starts } from "./clock.ts";
-import type { PrintedCheckout, PrintedPool, Report } from "./report.ts";
+import { CannotRead, isFarAhead, type ReadingContext, reportedServer, type UnreadablePart } from "../../manager.ts";
+import { addedPools, withinUse } from "../../pools.ts";
+import type { PrintedCheckout, PrintedPool, Report } from "./lines.ts";
+import { printedInstant, Starts } from "./lines.ts";
 import type { PrintedReports } from "./reports.ts";
 
 /** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
