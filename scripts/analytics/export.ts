@@ -10,7 +10,7 @@ import {
 } from "../../domain/analytics/tables.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
-import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
+import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
 import { writeDay } from "./files.ts";
 import { ExportRefused } from "./refused.ts";
 import { ExportState, type Format } from "./state.ts";
