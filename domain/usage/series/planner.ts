@@ -5,7 +5,7 @@ import type { Viewer } from "../../filters/filters.ts";
 import type { Range } from "../../lists/paging.ts";
 import { invalid } from "../../problem.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
+import { closedUntil } from "../concurrency/invalidation-log.ts";
 import { startsIn } from "../totals/counts.ts";
 import {
   type Dimension,
