@@ -14,7 +14,7 @@ import { packedSessions } from "../../sessions/packed-sessions.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { CommonTables } from "../totals/window.ts";
 import { type SeriesWindow, sessionsInWindow, type UsageChoice } from "./choice.ts";
-import { rolledRows } from "./sums.ts";
+import { isKnownAtMidnights, rolledRows } from "./sums.ts";
 
 type GroupBy = components["schemas"]["SessionGrouping"];
 
@@ -46,7 +46,8 @@ const groupings: Readonly<Record<GroupBy, Grouping>> = {
 const tables: Readonly<Record<SummedKey, { readonly from: string; readonly id: string; readonly field: number }>> = {
   pool_id: {
     from: "(pools as p inner join license_servers as s on s.id = p.license_server_id)",
-    ...{ id: "p.id", field: sessionField.pool },
+    id: "p.id",
+    field: sessionField.pool,
   },
   user_id: { from: "users as u", id: "u.id", field: sessionField.user },
   group_id: { from: "user_groups as g", id: "g.id", field: sessionField.group },
@@ -111,12 +112,22 @@ async function fromRowGroups(
     {
       ...packedSelection(knex, { ...choice, startAt, endAt: until, state }),
       groups: { query: knex.select(knex.raw(`${id} as id, ${key} as key_of, ${shown} as shown`)).fromRaw(from) },
-      ...{ by: field, licenses: sessionField.licenses, order, search: search?.toLowerCase() ?? null },
-      ...{ time: { startAt, endAt, working }, now: endAt, offset: range.offset, size: range.size },
+      by: field,
+      licenses: sessionField.licenses,
+      order,
+      search: search?.toLowerCase() ?? null,
+      time: { startAt, endAt, working },
+      now: endAt,
+      offset: range.offset,
+      size: range.size,
     },
   );
   const groups = found.groups.map(({ key: of, name, rows, ms, licenseMs }) => ({
-    ...{ key: of, shown: name, sessions: rows, usageMs: ms, licenseMs },
+    key: of,
+    shown: name,
+    sessions: rows,
+    usageMs: ms,
+    licenseMs,
   }));
   return { groups, totalCount: found.total };
 }
@@ -156,8 +167,11 @@ async function fromSessions(
   if (search !== undefined) found.where(containsText(knex, ["n.shown"], search));
   const { rows, totalCount } = await countedRows<Row>(knex, found, orderOf(order), range, common);
   const groups = rows.map((row) => ({
-    ...{ key: row.key_of, shown: row.shown, sessions: Number(row.session_count) },
-    ...{ usageMs: Number(row.usage_ms), licenseMs: Number(row.license_ms) },
+    key: row.key_of,
+    shown: row.shown,
+    sessions: Number(row.session_count),
+    usageMs: Number(row.usage_ms),
+    licenseMs: Number(row.license_ms),
   }));
   return { groups, totalCount };
 }
@@ -184,13 +198,8 @@ interface KeySums {
 }
 
 /** Whether the roll-up at midnights may know it. */
-function isOfRollUp(
-  { workstationKeys, groupIds, projectIds }: UsageChoice,
-  key: SummedKey,
-  working: readonly Interval[] | null,
-): boolean {
-  const isFiltered = workstationKeys !== null || groupIds !== null || projectIds !== null;
-  return working === null && !isFiltered && (key === "user_id" || key === "pool_id");
+function isOfRollUp(choice: UsageChoice, key: SummedKey, working: readonly Interval[] | null): boolean {
+  return working === null && isKnownAtMidnights(choice) && (key === "user_id" || key === "pool_id");
 }
 
 /** `working`: the intervals that count; null: all the window. */
