@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { sumFields } from "../../../columnar/changes/label-sums.ts";
 import { changesAt, type RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import type { Segment } from "../../../columnar/changes/segments.ts";
-import { type SeriesLabels, SeriesMasks } from "../../../columnar/changes/series.ts";
+import { bitsOf, type SeriesLabels, SeriesMasks } from "../../../columnar/changes/series.ts";
 import { stepFields } from "../../../columnar/changes/steps.ts";
 import {
   type RollupKey,
@@ -210,8 +210,8 @@ async function usageBefore(knex: Knex, query: Omit<ConcurrencyQuery, "intervals"
   const masks = SeriesMasks.ofAll(query.series.map(({ labels }) => labels));
   for (const one of await runningAt(knex, query.window.startAt, filterOf(query), query.openFrom)) {
     for (const { first, of } of masks) {
-      for (let left = of.maskOf(one.labels); left !== 0; left &= left - 1) {
-        const sum = sums[first + 31 - Math.clz32(left & -left)] as (typeof sums)[number];
+      for (const bit of bitsOf(of.maskOf(one.labels))) {
+        const sum = sums[first + bit] as (typeof sums)[number];
         sum.sessions += one.sessions;
         sum.licenses += one.licenses;
         sum.overlapping += one.overlapping;

@@ -168,9 +168,15 @@ function summaries({ intervals, owned, known }: SummariesOf) {
     usages: readonly IntervalUsage[],
     { from, to, countedMs, endAt }: Summed,
   ): Head & UsageSummary => {
-    let [knownMs, licenseMs, usageMs, usedFullMs] = [0, 0, 0, 0];
-    let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-    let [totalMin, totalMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let knownMs = 0;
+    let licenseMs = 0;
+    let usageMs = 0;
+    let fullMs = 0;
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    let highestAt = 0;
+    let totalMin = Number.POSITIVE_INFINITY;
+    let totalMax = Number.NEGATIVE_INFINITY;
     const see = (total: number | null) => {
       if (total === null) return;
       if (total < totalMin) totalMin = total;
@@ -184,7 +190,7 @@ function summaries({ intervals, owned, known }: SummariesOf) {
       knownMs += until - startAt;
       licenseMs += Number(one.licenseMs);
       usageMs += Number(one.usageMs);
-      usedFullMs += Number(one.fullMs);
+      fullMs += Number(one.fullMs);
       lowest = Math.min(lowest, Number(one.lowest));
       if (Number(one.highest) > highest) {
         highest = Number(one.highest);
@@ -192,22 +198,28 @@ function summaries({ intervals, owned, known }: SummariesOf) {
       }
       reader.each(startAt, until, see);
     }
-    const fullMs = totalMax > 0 ? usedFullMs : null;
+    const isKnown = knownMs > 0;
+    const canBeFull = totalMax > 0;
     return {
       ...head,
-      Min: knownMs === 0 ? null : lowest,
-      Average: knownMs === 0 ? null : licenseMs / knownMs,
-      Max: knownMs === 0 ? null : highest,
-      MaxAtUtc: highest === Number.NEGATIVE_INFINITY ? null : isoInstant(highestAt),
-      Total: knownMs === 0 ? null : reader.at(Math.min(endAt, known.endAt) - 1),
-      TotalMin: Number.isFinite(totalMin) ? totalMin : null,
-      TotalMax: Number.isFinite(totalMax) ? totalMax : null,
+      Min: finite(lowest),
+      Average: isKnown ? licenseMs / knownMs : null,
+      Max: finite(highest),
+      MaxAtUtc: isKnown ? isoInstant(highestAt) : null,
+      Total: isKnown ? reader.at(Math.min(endAt, known.endAt) - 1) : null,
+      TotalMin: finite(totalMin),
+      TotalMax: finite(totalMax),
       CountedSeconds: countedMs / 1000,
       UsageSeconds: usageMs / 1000,
       LicenseSeconds: licenseMs / 1000,
-      FullSeconds: fullMs === null ? null : fullMs / 1000,
-      FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / knownMs) / 100,
+      FullSeconds: canBeFull ? fullMs / 1000 : null,
+      FullPercent: canBeFull ? Math.round((fullMs * 10_000) / knownMs) / 100 : null,
       KnownSeconds: knownMs / 1000,
     };
   };
+}
+
+/** Null where nothing was seen. */
+function finite(number: number): number | null {
+  return Number.isFinite(number) ? number : null;
 }
