@@ -1,10 +1,9 @@
 // The collector: runs beside licence managers, reads what they print and log, and sends it to the API server.
 import { createReadStream } from "node:fs";
 import { type ApiSettings, patience } from "./delivery/api.ts";
-import { readCredentials } from "./delivery/credentials.ts";
 import { DryRun, NoOutbox, type Outbox, SendingOutbox } from "./delivery/outbox.ts";
 import { Spool } from "./delivery/spool.ts";
-import { AccessTokens } from "./delivery/tokens.ts";
+import { AccessTokens, readCredentials } from "./delivery/tokens.ts";
 import type { Surroundings } from "./runs/one-task.ts";
 import { readSourcesOnce } from "./runs/sources-once.ts";
 import { runSteadily } from "./runs/steady.ts";
@@ -12,7 +11,7 @@ import { readCollectorFile } from "./settings/collector-file.ts";
 import { type CommandLine, readCommandLine, UsageError } from "./settings/command-line.ts";
 import { type CollectorConfig, ConfigError, loadConfig, openFileWarning, readEnvironment } from "./settings/config.ts";
 import { usualFile } from "./settings/sources.ts";
-import { CannotRead } from "./sources/cannot-read.ts";
+import { CannotRead } from "./sources/manager.ts";
 
 const stop = new AbortController();
 let tokens: AccessTokens | null = null;
@@ -25,8 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of ["SIGINT", "SIGTERM", "SIGBREAK"] as const) process.once(name, () => stop.abort());
   const isTask = line.lmstat.length > 0 || line.debugLog !== null || line.commands;
   // What runs for months loads no more than it needs.
-  if (line.discover)
-    return (await import("./discover/discover.ts")).discover({ print, environment: readEnvironment() });
+  if (line.discover) return (await import("./discover.ts")).discover({ print, environment: readEnvironment() });
   const code = isTask ? await runTask(line, config) : await runSources(line, config);
   if (!tokens?.refused) return code;
   tell(tokens.refused.message);

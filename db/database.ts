@@ -1,4 +1,4 @@
-// What an open database is to the rest of the service, whichever engine it is. Types alone.
+// What an open database is to the rest of the service, whichever engine it is, and what an inspection of one finds. Types alone.
 import type { Knex } from "knex";
 
 export interface Database {
@@ -29,8 +29,29 @@ export interface OpenOptions {
   readonly streams?: number;
   /** A server: requests read in lanes (work.ts), and their statements can be ended. Commands leave it out. */
   readonly lanes?: boolean;
-  /** Two readers share a question over history that passes by so many rows, where they can (db/second-reader.ts); a million. */
+  /** Two readers share a question over history that passes by so many rows, where they can (db/client.ts); a million. */
   readonly sharedFrom?: number;
   /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */
   readonly exclusive?: boolean | readonly ServerPart[];
+}
+
+/** One thing that was looked at. `remedy` says what to do, where something is to be done. */
+export interface Finding {
+  readonly about: "rights" | "isolation" | "version" | "size" | "indexes" | "triggers" | "schema";
+  readonly state: "ok" | "warning" | "fault";
+  readonly found: string;
+  readonly remedy?: string;
+}
+
+/** A database that is open for being looked at: nothing in it is changed, and no lock of a server is taken. */
+export interface Inspected {
+  readonly engine: "sqlite" | "mssql";
+  readonly read: Knex;
+  /** The name and version of the engine. */
+  readonly version: string;
+  /** Whether the catalogue has other names of indexes than they were given (Babelfish): only their beginnings are compared. */
+  readonly changesIndexNames: boolean;
+  /** What is found about the database as its engine keeps it. */
+  findings(): Promise<readonly Finding[]>;
+  close(): Promise<void>;
 }

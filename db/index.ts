@@ -1,17 +1,16 @@
-// The database room's door: what handlers, identity and the server use of it. SQL that is written by hand must be read by
-// SQLite and SQL Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
+// The interface of the database room: all that other rooms import of it. SQL that is written by hand must be read by SQLite and SQL
+// Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
-export { backUp } from "./backup/backup.ts";
-export { BackupRefused } from "./backup/refused.ts";
+export { BackupRefused, backUp } from "./backup/backup.ts";
 export { restore } from "./backup/restore.ts";
-export { withDatabaseLock } from "./coordination/database-lock.ts";
-export { isHeld, releaseLease, takeLease } from "./coordination/lease.ts";
-export { type Periodic, runPeriodically } from "./coordination/periodic.ts";
-export type { Database, ServerPart } from "./database.ts";
+export { withSecondReader } from "./client.ts";
+export { isHeld, type Periodic, releaseLease, runPeriodically, takeLease, withDatabaseLock } from "./coordination.ts";
+export type { Database, Finding, Inspected, ServerPart } from "./database.ts";
 export { takeNotes } from "./engines/change-triggers.ts";
 export {
   bulkInsert,
   bulkUpdate,
+  firstRow,
   insertReturningIds,
   insertShared,
   instantText,
@@ -24,8 +23,6 @@ export {
   walkedBy,
   withoutIndexes,
 } from "./engines/dialect.ts";
-export { besideOthers, onOwnRows, takeLock, withLocks } from "./engines/locks.ts";
-export { msWithin } from "./engines/ms-within.ts";
 export { databasePlace, fileBeside, openDatabase } from "./engines/open.ts";
 export {
   BadDatabaseUrl,
@@ -36,49 +33,55 @@ export {
   SchemaTooNew,
 } from "./errors.ts";
 export { databaseFile, inspectDatabase } from "./inspection/inspect.ts";
-export { countRows, databaseClock, indexFindings, schemaFindings, triggerFindings } from "./inspection/schema.ts";
-export type { Finding, Inspected } from "./inspection/types.ts";
 export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
 export {
   asCsv,
+  asFold,
   asJson,
   asJsonGroups,
   asRecords,
-  type CsvPiece,
+  beginFold,
   type CsvRecords,
+  canLookUp,
   csvPieces,
+  type Fold,
+  type LookUp,
   type Query,
+  together,
+  unanswered,
 } from "./replies/answers.ts";
-export { csvHeader, csvLines } from "./replies/csv/writer.ts";
+export { csvHeader, csvLines } from "./replies/csv-cells.ts";
+export { type CsvPiece, type Dimension, dimension } from "./replies/csv-lines.ts";
 export { asTexts, type CsvChunk, type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
-export { type Dimension, dimension } from "./replies/dimension.ts";
-export { asFold, canLookUp, type Fold, type LookUp } from "./replies/fold.ts";
-export { JsonPieces, plainBody } from "./replies/json-pieces.ts";
-export { JsonText, jsonArray, jsonObject } from "./replies/json-text.ts";
-export { beginFold } from "./replies/load-fold.ts";
-export { fieldsOf, type RecordShape, recordShape } from "./replies/record-shape.ts";
-export { together, unanswered } from "./replies/round-trips.ts";
-export { isoInstant, type Row } from "./replies/row-values.ts";
-export { applySchema, prepareSchema, requireSchema } from "./schema/at-start.ts";
-export { incompatibleMigrations, migrate, migrateDown, migrationStatus, migrations } from "./schema/migrator.ts";
-export { withSecondReader } from "./second-reader.ts";
-export { firstRow } from "./sql/first-row.ts";
-export { hostLabel, hostLabelSql } from "./sql/host-label.ts";
-export type { InsertRow } from "./sql/insert-row.ts";
-export { jsonArraySql } from "./sql/json-array.ts";
-export { jsonRows, jsonValues } from "./sql/json-rows.ts";
+export { JsonPieces, JsonText, jsonArray, jsonObject, plainBody } from "./replies/json.ts";
+export { fieldsOf, isoInstant, type RecordShape, type Row, recordShape } from "./replies/rows.ts";
+export { countRows, databaseClock, indexFindings, schemaFindings, triggerFindings } from "./schema/findings.ts";
+export {
+  applySchema,
+  incompatibleMigrations,
+  migrate,
+  migrateDown,
+  migrationStatus,
+  migrations,
+  prepareSchema,
+  requireSchema,
+} from "./schema/migrator.ts";
 export {
   highestLengthClass,
   isLong,
   isShortest,
   lengthClass,
+  lengthClassesAt,
   lengthClassWidth,
   longClasses,
   longestShort,
-} from "./sql/length-class.ts";
-export { comparedText, nameKey } from "./sql/names.ts";
-export { overlap } from "./sql/overlap.ts";
-export { containsAscii, containsText } from "./sql/text-contains.ts";
+  msWithin,
+  overlap,
+} from "./sql/intervals.ts";
+export type { InsertRow } from "./sql/json.ts";
+export { jsonArraySql, jsonRows, jsonValues } from "./sql/json.ts";
+export { comparedText, containsText, hostLabel, hostLabelSql, nameKey } from "./sql/names.ts";
+export { besideOthers, onOwnRows, takeLock, withLocks } from "./sqlserver/locks.ts";
 export { type Lane, type Work, withWork } from "./work.ts";

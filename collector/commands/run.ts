@@ -1,11 +1,19 @@
 // The task --commands: what a broker was handed is carried out by FlexLM's tools beside this collector.
+import { readFile } from "node:fs/promises";
+import type { BrokerCommand, BrokerMessage } from "../../generated/contract.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import type { ServerZone } from "../text/zone.ts";
-import { carryOut } from "./carry-out.ts";
+import type { CollectorConfig } from "../settings/config.ts";
+import { addressOf, readLicenseFile } from "../sources/flexlm/license-file.ts";
+import { type Party, readParty } from "../sources/flexlm/status/checkouts.ts";
+import { readLmstat } from "../sources/flexlm/status/collect.ts";
+import { readReports } from "../sources/flexlm/status/reports.ts";
+import { linesOf } from "../text/decode.ts";
+import { Unreadable } from "../text/unreadable.ts";
+import { machineZone, type ServerZone } from "../text/zone.ts";
 import { type CommandSummary, type LoopOptions, runCommandLoop } from "./loop.ts";
-import { ownServers, targetOf } from "./own-server.ts";
+import { CommandRefused, removalOf, runTool, safe, type ToolOutput, toolFor } from "./tools.ts";
 
-export interface CommandOptions extends Omit<LoopOptions, "carryOut" | "tellsAway"> {
+interface CommandOptions extends Omit<LoopOptions, "carryOut" | "tellsAway"> {
   outbox: Outbox;
   server: string | null;
   zone: ServerZone | null;
@@ -23,4 +31,113 @@ export function runCommands(options: CommandOptions): Promise<CommandSummary> {
       return carryOut(command, { config, server, zone, readLog, handOn: (message) => outbox.handOn(message) });
     },
   });
+}
+
+// Which licence server a command of the task --commands is about: one that this collector serves, or none is asked.
+
+/** The licence servers of this collector: that of --server, and those that SVC_LICENSE_FILE (or port@host in it) names. */
+async function ownServers(server: string | null, licenseFile: string | null): Promise<string[]> {
+  const named = server === null ? [] : [server];
+  if (licenseFile === null) return named;
+  if (/^\d*@/.test(licenseFile)) return [...named, licenseFile, ...licenseFile.split(",").map((one) => one.trim())];
+  const bytes = await readFile(licenseFile).catch(() => Buffer.alloc(0));
+  const { hosts } = readLicenseFile(linesOf(bytes), () => {});
+  return [...named, ...hosts.map(addressOf)];
+}
+
+/** `usual` where the command names none. Throws CommandRefused for a licence server that is not among its own. */
+function targetOf(command: BrokerCommand, served: readonly string[], usual: string | null): string | null {
+  const { LicenseServerId: id, LicenseServerName: name, CommandType: type } = command;
+  if (id === null) return usual;
+  const target = served.find((one) => one.toLowerCase() === name?.toLowerCase());
+  if (target !== undefined) return target;
+  // The log beside this collector is that of whatever licence server runs here.
+  if (type === "denial" && served.length === 0) return null;
+  const reason =
+    served.length === 0 ? "neither --server nor SVC_LICENSE_FILE names one" : `it serves ${served.join(" and ")}`;
+  throw new CommandRefused(`this collector does not serve the licence server ${name ?? id}: ${reason}`);
+}
+
+// Carries out one command that a broker was handed, and sends what it shows.
+
+interface CarryOutOptions {
+  config: CollectorConfig;
+  /** The licence server's name, `port@host`, where it is known. */
+  server: string | null;
+  zone: ServerZone | null;
+  handOn: (message: BrokerMessage) => Promise<void>;
+  /** Reads the debug log on; answers what it found, in words. */
+  readLog: (() => Promise<string>) | null;
+}
+
+/** What the command printed. Throws CommandRefused with the reason where it did not do what was asked. */
+async function carryOut(command: BrokerCommand, options: CarryOutOptions): Promise<string> {
+  if (command.CommandType === "denial" && options.readLog) return options.readLog();
+  const output = await runTool(toolFor(command, options.server, options.config));
+  switch (command.CommandType) {
+    case "status":
+    case "data_inquiry":
+      await handOnReport(output, options);
+      return output.text;
+    case "remove_license":
+      return removeLicense(command, output, options);
+    default:
+      return succeeded(output);
+  }
+}
+
+async function handOnReport(output: ToolOutput, options: CarryOutOptions): Promise<void> {
+  const notes: string[] = [];
+  const { messages } = readLmstat([{ source: "lmstat", lines: linesOf(Buffer.from(output.text)) }], {
+    server: options.server,
+    zone: options.zone ?? machineZone(),
+    at: Date.now(),
+    lastYear: null,
+    unreadable: new Unreadable(),
+    note: (text) => notes.push(text),
+  });
+  if (messages.length === 0)
+    throw new CommandRefused(`lmstat printed nothing that could be read: ${output.text.slice(0, 2_000)}`);
+  for (const message of messages) await options.handOn(message);
+}
+
+/** Takes back every checkout that the parameters name: FeatureName and UserName, and Workstation, Display or Handle where given. */
+async function removeLicense(command: BrokerCommand, listed: ToolOutput, options: CarryOutOptions): Promise<string> {
+  const parameters = command.Parameters ?? {};
+  const feature = safe("FeatureName", parameters.FeatureName ?? "");
+  safe("UserName", parameters.UserName ?? "");
+  const parties = matching(listed.text, feature, parameters);
+  if (parties.length === 0) throw new CommandRefused("lmstat lists no such checkout");
+  const outputs: string[] = [];
+  for (const party of parties)
+    outputs.push(succeeded(await runTool(removalOf(feature, party, options.server, options.config))));
+  return outputs.join("\n");
+}
+
+function matching(text: string, feature: string, parameters: Record<string, string | undefined>): Party[] {
+  const reports = readReports("lmstat", linesOf(Buffer.from(text)), () => {});
+  const blocks = reports.flatMap((report) => report.features).filter(({ name }) => isSame(name, feature));
+  return blocks.flatMap(({ name, versions }) =>
+    versions.flatMap(({ checkouts }) =>
+      checkouts.flatMap(({ printed }) => {
+        const party = readParty(printed.partyText, name, new Set());
+        if (!party || !isSame(party.user, parameters.UserName)) return [];
+        const isOther = (wanted: string | undefined, found: string | null) =>
+          wanted !== undefined && !isSame(found, wanted);
+        if (isOther(parameters.Workstation, party.host) || isOther(parameters.Display, party.display)) return [];
+        return isOther(parameters.Handle, printed.handle) ? [] : [party];
+      }),
+    ),
+  );
+}
+
+function isSame(left: string | null, right: string | undefined): boolean {
+  return left !== null && right !== undefined && left.toLowerCase() === right.toLowerCase();
+}
+
+function succeeded({ exitCode, text }: ToolOutput): string {
+  if (exitCode === 0) return text;
+  throw new CommandRefused(
+    `${exitCode === null ? "the tool was stopped after two minutes" : `the tool ended with ${exitCode}`}: ${text.slice(0, 2_000)}`,
+  );
 }

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import type { BrokerCommand } from "../../generated/contract.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import type { Party } from "../sources/flexlm/status/party.ts";
+import type { Party } from "../sources/flexlm/status/checkouts.ts";
 
 /** A command that cannot be carried out as it is; the text is for who handed it over. */
 export class CommandRefused extends Error {}

@@ -22,7 +22,7 @@ export const patience = { retries: 4, firstDelay: 500, timeout: 120_000 } as con
 const compressFrom = 65_536;
 
 /** A call of one operation of the client, for its answer as it came. */
-export type Call = (service: Service, options: CallOptions) => Promise<Response>;
+type Call = (service: Service, options: CallOptions) => Promise<Response>;
 
 /**
  * Sends a request and answers what came back, whatever its status, once the service is there. A token that is refused is

@@ -1,8 +1,7 @@
 // Where messages go: through the spool to the service, or, in a dry run, to the screen.
-import { randomUUID } from "node:crypto";
-import type { BrokerMessage, EventsMessage } from "../../generated/contract.ts";
+import { createHash, randomUUID } from "node:crypto";
+import type { BrokerCompositeMessage, BrokerMessage, EventsMessage } from "../../generated/contract.ts";
 import type { ApiSettings } from "./api.ts";
-import { envelope } from "./envelope.ts";
 import { post, readResult, SendReport, sendSpool } from "./sender.ts";
 import type { Spool } from "./spool.ts";
 
@@ -134,4 +133,19 @@ export class DryRun implements Outbox {
   async finish(): Promise<void> {
     await this.#print(this.messages === 0 ? "[]\n" : "\n]\n");
   }
+}
+
+// The envelope around messages. Its name is made of its contents, so that the same contents sent again change nothing.
+
+import packageJson from "../../package.json" with { type: "json" };
+
+/** Puts messages into an envelope. `now` is in milliseconds and is no part of the name. */
+export function envelope(brokerId: string, messages: BrokerMessage[], now: number): BrokerCompositeMessage {
+  return {
+    BrokerId: brokerId,
+    MessageId: createHash("sha256").update(JSON.stringify(messages)).digest("hex"),
+    BrokerVersion: packageJson.version,
+    SentUtc: new Date(now).toISOString(),
+    Messages: messages,
+  };
 }

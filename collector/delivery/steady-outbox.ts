@@ -3,8 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrokerMessage, EventsMessage } from "../../generated/contract.ts";
 import type { ApiSettings } from "./api.ts";
-import { envelope } from "./envelope.ts";
-import { isKnownThere, type Outbox } from "./outbox.ts";
+import { envelope, isKnownThere, type Outbox } from "./outbox.ts";
 import { SendReport, sendSpool } from "./sender.ts";
 import type { Spool } from "./spool.ts";
 

@@ -1,22 +1,19 @@
 // Reads a log from where the last run stopped, and hands its events on in batches. What was handed on is kept as state
 // only afterwards, so that a crash between repeats a batch and never loses one. How a line is read is its reader's matter.
+import { setTimeout as delay } from "node:timers/promises";
 import type {
   DataInquiryMessage,
   EventsMessage,
   LicenseManagerTypeInput as LicenseManagerType,
   LogEvent,
+  ReportedPool,
 } from "../../generated/contract.ts";
-import { CannotRead } from "../sources/cannot-read.ts";
-import type { Bought, LogContext } from "../sources/manager.ts";
-import { reportedServer } from "../sources/reported-server.ts";
+import { type Bought, CannotRead, type LogContext, type LogFormat, reportedServer } from "../sources/manager.ts";
 import type { ServerZone } from "../text/zone.ts";
-import { fileAfter, filesOf } from "./files.ts";
-import { eachLine, LogFile, type LogSource, type Piece } from "./log-file.ts";
+import { eachLine, fileAfter, filesOf, LogFile, type LogSource, type Piece } from "./log-file.ts";
 import { openAtStart } from "./opening.ts";
-import type { LogOptions, LogSummary } from "./options.ts";
 import { LogProgress, type OpenLog } from "./progress.ts";
-import { copyOf, foundAgain, openAgain, readerAfter } from "./resume.ts";
-import { type LogState, loadState } from "./state.ts";
+import { copyOf, foundAgain, type LogState, loadState, openAgain, readerAfter } from "./state.ts";
 
 /** Events in one message: small enough for one transaction, large enough for speed. */
 export const batchLength = 1_000;
@@ -72,9 +69,9 @@ export class LogFollower {
 
   async #begin(): Promise<OpenLog> {
     const { stateFile: file, stream } = this.#options;
-    const kept = file === null || stream ? null : await loadState(file);
-    const resumed = kept && (await this.#resume(kept));
-    const open = resumed ?? (await this.#start(kept));
+    const saved = file === null || stream ? null : await loadState(file);
+    const resumed = saved && (await this.#resume(saved));
+    const open = resumed ?? (await this.#start(saved));
     this.summary.server = open.reader.server;
     this.summary.zone = open.reader.zone;
     this.summary.firstLine = open.lines + 1;
@@ -83,9 +80,9 @@ export class LogFollower {
   }
 
   /** Opens the log at its first line. What an earlier log of the same source said helps where this one says too little. */
-  async #start(kept: LogState | null): Promise<OpenLog> {
+  async #start(saved: LogState | null): Promise<OpenLog> {
     const { path, format, stream, encoding, follow } = this.#options;
-    const begun = kept?.isBeginning === true ? await foundAgain(kept, encoding) : null;
+    const begun = saved?.isBeginning === true ? await foundAgain(saved, encoding) : null;
     const found = stream ? null : (begun ?? (await filesOf(path, format))[0] ?? null);
     if (!stream && !found) throw new CannotRead(`${path}: no file of that name`);
     const open = async () => stream ?? LogFile.open(found?.path ?? path, encoding);
@@ -95,7 +92,7 @@ export class LogFollower {
       const { source, reader } = await openAtStart(format, first, context, { reopen: open, waits: !follow });
       return { source, reader, found, offset: 0, lines: 0 };
     } catch (error) {
-      const again = error instanceof CannotRead && kept ? readerAfter(kept, this.#options, context) : null;
+      const again = error instanceof CannotRead && saved ? readerAfter(saved, this.#options, context) : null;
       await first.close().catch(() => {});
       if (!again) throw error;
       return { source: await open(), reader: again, found, offset: 0, lines: 0 };
@@ -103,30 +100,30 @@ export class LogFollower {
   }
 
   /** Opens the log where the last run stopped; null where it is another file now, or the service lost what was sent. */
-  async #resume(kept: LogState): Promise<OpenLog | null> {
+  async #resume(saved: LogState): Promise<OpenLog | null> {
     const { server, path, note, knows, type } = this.#options;
-    if (kept.isBeginning === true || (server !== null && server !== kept.server)) return null;
-    const again = await openAgain(kept, this.#options.encoding);
+    if (saved.isBeginning === true || (server !== null && server !== saved.server)) return null;
+    const again = await openAgain(saved, this.#options.encoding);
     if (!again) return null;
-    const reader = readerAfter(kept, this.#options, await this.#context(again.source));
+    const reader = readerAfter(saved, this.#options, await this.#context(again.source));
     const isKnown =
-      !kept.lastEvent || !reader || (await knows(eventsMessage(type, kept.server, reader.zone, [kept.lastEvent])));
+      !saved.lastEvent || !reader || (await knows(eventsMessage(type, saved.server, reader.zone, [saved.lastEvent])));
     if (!reader || !isKnown) {
       if (!isKnown) note("the service does not know what was sent before: the log is read again from its start");
       await again.source.close();
       return null;
     }
-    this.#lastEvent = kept.lastEvent;
-    note(`${path}: reading goes on after line ${kept.lines}, where the last run stopped`);
-    return { ...again, reader, offset: kept.offset, lines: kept.lines };
+    this.#lastEvent = saved.lastEvent;
+    note(`${path}: reading goes on after line ${saved.lines}, where the last run stopped`);
+    return { ...again, reader, offset: saved.offset, lines: saved.lines };
   }
 
   async #context(source: LogSource): Promise<LogContext> {
-    const { named, asked, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
+    const { named, address, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
     const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
-      ...{ server, asked, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      ...{ server, address, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
       complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
       note: (line, text) => note(`line ${line}: ${text}`),
     };
@@ -239,4 +236,80 @@ function boughtMessage(type: LicenseManagerType, server: string, zone: ServerZon
 
 function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZone, events: LogEvent[]): EventsMessage {
   return { MessageType: "events", LicenseServer: reportedServer(type, server, zone), Events: events };
+}
+
+// What is said of a log to be read, and what its reading tells. Types alone.
+
+export interface LogOptions {
+  format: LogFormat;
+  type: LicenseManagerType;
+  /** A file, a folder or a pattern. */
+  path: string;
+  /** Standard input instead of a file. */
+  stream: LogSource | null;
+  /** Whether reading goes on later: a last line without its end is then left until it has one. */
+  follow: boolean;
+  server: string | null;
+  /** The licence server that the status of the same source names: the log is of the same, whatever it prints. */
+  named?: () => string | null;
+  /** Whom the source asks: the name of last resort. */
+  address: string | null;
+  zone: ServerZone | null;
+  machine: ServerZone;
+  at: number | null;
+  /** Whether a file's time of change dates a log that prints no date. */
+  isDatedByFile: boolean;
+  year: number | null;
+  encoding: string | null;
+  /** Where it is kept how far the log was read; null keeps nothing. */
+  stateFile: string | null;
+  /** Takes a batch over for good before it returns. */
+  handOn: (message: EventsMessage) => Promise<void>;
+  /** The same for what was bought, of a log that says it. */
+  handOnBought?: (message: DataInquiryMessage) => Promise<void>;
+  /** Whether the service still knows the last event that was handed on; false has the log read again from its start. */
+  knows: (message: EventsMessage) => Promise<boolean>;
+  complain: (file: string, line: number, text: string, reason: string) => void;
+  note: (text: string) => void;
+  /** Bytes read and the file's bytes. */
+  progress: (read: number, size: number) => void;
+  signal: AbortSignal;
+}
+
+export interface LogSummary {
+  server: string | null;
+  zone: ServerZone | null;
+  /** Why its times may be hours off, in words; null where nothing says so. */
+  zoneDoubt: string | null;
+  /** Lines of this run. */
+  lines: number;
+  /** The first line of this run in the file, from 1. */
+  firstLine: number;
+  events: Partial<Record<LogEvent["EventType"], number>>;
+  /** Denials after which the client gave up: those that may be true ones. */
+  lastAttempts: number;
+  /** The latest list of what was bought, where the log has one. */
+  bought: readonly ReportedPool[];
+  firstEvent: string | null;
+  lastEvent: string | null;
+}
+
+// Reads one log to its end, or follows it until it is told to stop: the tasks --debug-log and --debug-log --follow.
+
+/** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */
+export async function collectLog(options: LogOptions & { pollInterval: number }): Promise<LogSummary> {
+  const { follow, pollInterval, signal } = options;
+  const follower = new LogFollower(options);
+  try {
+    do {
+      await follower.readOn().catch((error: unknown) => {
+        // A followed log that says too little yet is waited for.
+        if (!follow || follower.summary.lines > 0 || !(error instanceof CannotRead)) throw error;
+      });
+      if (follow) await delay(pollInterval, undefined, { signal }).catch(() => {});
+    } while (follow && !signal.aborted);
+    return follower.summary;
+  } finally {
+    await follower.close();
+  }
 }

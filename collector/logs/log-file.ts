@@ -2,8 +2,10 @@
 // while it is read, or standard input. What the lines say is the readers' matter.
 import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, glob, open, readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { LogFormat } from "../sources/manager.ts";
 import { type LineDecoder, lineDecoder } from "../text/decode.ts";
 
 /** Text with one byte a character. All of its lines are whole, except perhaps the last of `isEnd`. */
@@ -141,7 +143,7 @@ export class LogFile implements LogSource {
 export class LogStream implements LogSource {
   decoder: LineDecoder = lineDecoder(null, Buffer.alloc(0));
   readonly #chunks: AsyncIterator<Buffer>;
-  #kept: Piece[] = [];
+  #unread: Piece[] = [];
   #carry = "";
   #isDone = false;
   #isBegun = false;
@@ -151,8 +153,8 @@ export class LogStream implements LogSource {
   }
 
   async read(): Promise<Piece | null> {
-    const kept = this.#kept.shift();
-    if (kept) return kept;
+    const unread = this.#unread.shift();
+    if (unread) return unread;
     while (!this.#isDone) {
       const { value, done } = await this.#chunks.next();
       this.#isDone = done === true;
@@ -170,7 +172,7 @@ export class LogStream implements LogSource {
 
   /** Puts pieces back, to be read first. */
   unread(pieces: Piece[]): void {
-    this.#kept = [...pieces, ...this.#kept];
+    this.#unread = [...pieces, ...this.#unread];
   }
 
   async close(): Promise<void> {
@@ -209,4 +211,101 @@ export async function eachLine(
     if (taken) await taken;
     start = next;
   }
+}
+
+// Which files make up one log: the file, folder or pattern that a setting names, and, where a file is put aside under
+// another name when it is full, those that came after the one that was read.
+
+export interface FoundFile {
+  path: string;
+  ino: number;
+  dev: number;
+  changedAt: number;
+}
+
+const packed = /\.(gz|bz2|xz|zst|zip)$/i;
+
+/** Whether a setting is a pattern such as `/var/log/*.log`. */
+export function isPattern(setting: string): boolean {
+  return /[*?[\]{}]/.test(setting);
+}
+
+/** The files that a setting names now, in the order in which they are to be read. Throws where a file cannot be opened. */
+export async function filesOf(setting: string, format: Pick<LogFormat, "files" | "order">): Promise<FoundFile[]> {
+  if (isPattern(setting)) return inOrder(await statAll(await allOf(glob(setting))), format);
+  const found = await stat(setting);
+  if (!found.isDirectory()) return [foundFile(setting, found)];
+  const names = (await readdir(setting)).filter((name) => !packed.test(name) && (format.files?.test(name) ?? true));
+  return inOrder(await statAll(names.map((name) => join(setting, name))), format);
+}
+
+/**
+ * The file to read after `current`, which is read to its end; null while there is none. `known` is the setting's, `last`
+ * what `current` was found as.
+ */
+export async function fileAfter(setting: string, last: FoundFile, format: LogFormat): Promise<FoundFile | null> {
+  const files = await filesOf(setting, format).catch(() => []);
+  const isSingle = !isPattern(setting) && files.length === 1 && files[0]?.path === setting;
+  const index = files.findIndex((file) => isSame(file, last));
+  if (index >= 0) return files[index + 1] ?? null;
+  if (!isSingle) return files.find((file) => comesAfter(file, last, format)) ?? null;
+  const [named] = files;
+  if (!named) return null;
+  const older = (await putAside(setting)).filter((file) => !isSame(file, last) && file.changedAt > last.changedAt);
+  return inOrder(older, { order: "time" }).find((file) => file.changedAt <= named.changedAt) ?? named;
+}
+
+/** The files beside a log that it was put aside as: `lmgrd.log.1`, `lmgrd.log-20260301`, `lmgrd.log.old`. */
+export async function putAside(path: string): Promise<FoundFile[]> {
+  const base = sameCase(basename(path));
+  const names = (await readdir(dirname(path)).catch(() => [])).filter(
+    (name) =>
+      sameCase(name).startsWith(base) &&
+      /^[._-]?(\d[\w.-]*|old|bak|prev)$/.test(name.slice(base.length)) &&
+      !packed.test(name),
+  );
+  return statAll(names.map((name) => join(dirname(path), name)));
+}
+
+/** Windows takes `LMGRD.LOG.1` for a file beside `lmgrd.log`. */
+function sameCase(name: string): string {
+  return process.platform === "win32" ? name.toLowerCase() : name;
+}
+
+function isSame(left: { ino: number; dev: number }, right: { ino: number; dev: number }): boolean {
+  return left.ino === right.ino && left.dev === right.dev;
+}
+
+function comesAfter(file: FoundFile, last: FoundFile, format: LogFormat): boolean {
+  return format.order === "name" ? byName(file, last) > 0 : file.changedAt >= last.changedAt;
+}
+
+function inOrder(files: FoundFile[], { order }: Pick<LogFormat, "order">): FoundFile[] {
+  if (order === "name") return files.sort(byName);
+  return files.sort((left, right) => left.changedAt - right.changedAt || byName(left, right));
+}
+
+/** Number by number, as people read names: `log.9` stands before `log.10`. */
+function byName(left: FoundFile, right: FoundFile): number {
+  return left.path.localeCompare(right.path, "en", { numeric: true });
+}
+
+async function statAll(paths: readonly string[]): Promise<FoundFile[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const one = await stat(path).catch(() => null);
+      return one?.isFile() ? [foundFile(path, one)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function foundFile(path: string, { ino, dev, mtimeMs }: { ino: number; dev: number; mtimeMs: number }): FoundFile {
+  return { path, ino, dev, changedAt: mtimeMs };
+}
+
+async function allOf(names: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const name of names) all.push(name);
+  return all;
 }

@@ -1,8 +1,7 @@
 // Keeps how far a log was read: that reading has begun before anything is handed on, how far it came only afterwards.
 import type { LogEvent } from "../../generated/contract.ts";
 import type { LogReader } from "../sources/manager.ts";
-import type { FoundFile } from "./files.ts";
-import { LogFile, type LogSource } from "./log-file.ts";
+import { type FoundFile, LogFile, type LogSource } from "./log-file.ts";
 import { type LogState, newState, saveState } from "./state.ts";
 
 /** The file that is being read, and how far. */

@@ -1,10 +1,11 @@
 // Where the reading of a log stopped, kept in the spool folder, so that the next run goes on from there.
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { LogEvent } from "../../generated/contract.ts";
-import type { ServerZone } from "../text/zone.ts";
-import type { FileIdentity } from "./log-file.ts";
+import { CannotRead, type LogContext, type LogFormat, type LogReader } from "../sources/manager.ts";
+import { type ServerZone, zoneNamed } from "../text/zone.ts";
+import { type FileIdentity, type FoundFile, LogFile, putAside } from "./log-file.ts";
 
 const format = 2;
 
@@ -56,4 +57,76 @@ export async function saveState(file: string, state: LogState): Promise<void> {
 
 export function newState(parts: Omit<LogState, "format">): LogState {
   return { format, ...parts };
+}
+
+// Goes on where the last run stopped reading a log: finds the file again, and its reader. The state is state.ts.
+
+/** The file that was read before: under its name, or beside it where it was put aside and not read to its end; else null. */
+export async function openAgain(
+  saved: LogState,
+  encoding: string | null,
+): Promise<{ source: LogFile; found: FoundFile } | null> {
+  const folder = dirname(saved.path);
+  const names = [saved.path, ...(await readdir(folder).catch(() => [])).map((name) => join(folder, name))];
+  for (const name of names) {
+    const file = await LogFile.open(name, encoding, saved.offset).catch(() => null);
+    if (!file) continue;
+    const none = { device: 0, inode: 0, head: "" };
+    const { device, inode, head } = await file.identity(saved.file.headLength).catch(() => none);
+    const isSame = device === saved.file.device && inode === saved.file.inode && head === saved.file.head;
+    if (isSame && (await file.size()) >= saved.offset)
+      return { source: file, found: { path: name, ino: inode, dev: device, changedAt: await file.changedAt() } };
+    await file.close();
+  }
+  return copyOf(saved.path, saved.file, saved.offset, encoding);
+}
+
+/** Where the file is now that was read before; null where it is gone. */
+export async function foundAgain(saved: LogState, encoding: string | null): Promise<FoundFile | null> {
+  const again = await openAgain(saved, encoding);
+  await again?.source.close();
+  return again?.found ?? null;
+}
+
+/**
+ * The copy of a log that was cut off after it was copied (`copytruncate` of logrotate), open where reading stopped: what
+ * was written between is there alone. Null where there is none.
+ */
+export async function copyOf(
+  path: string,
+  { headLength, head }: FileIdentity,
+  offset: number,
+  encoding: string | null,
+): Promise<{ source: LogFile; found: FoundFile } | null> {
+  // All files begin as an empty one does.
+  if (headLength === 0) return null;
+  const newest = (await putAside(path)).sort((left, right) => right.changedAt - left.changedAt);
+  for (const found of newest) {
+    const source = await LogFile.open(found.path, encoding, offset).catch(() => null);
+    if (!source) continue;
+    const isCopy = (await source.size()) >= offset && (await source.identity(headLength)).head === head;
+    if (isCopy) return { source, found };
+    await source.close();
+  }
+  return null;
+}
+
+/** The reader as it was left; null where its state says too little. */
+export function readerAfter(
+  saved: LogState,
+  { zone, format }: { zone: ServerZone | null; format: LogFormat },
+  context: LogContext,
+): LogReader | null {
+  const zoneToUse = zone ?? savedZone(saved);
+  try {
+    return format.open({ ...context, ...(zoneToUse && { zone: zoneToUse }) }, saved.reader, null);
+  } catch (error) {
+    if (error instanceof CannotRead) return null;
+    throw error;
+  }
+}
+
+function savedZone({ zone }: LogState): ServerZone | null {
+  const named = zoneNamed(zone.name);
+  return named && { ...named, origin: zone.origin };
 }

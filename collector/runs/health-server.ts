@@ -1,5 +1,4 @@
 // /health and /metrics of the running collector, on a local port when it is asked for. Read-only.
-
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,8 +6,7 @@ import type { Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
 import type { ApiSettings } from "../delivery/api.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
-import type { SourceHealth } from "../schedule/health.ts";
-import type { Schedule } from "../schedule/schedule.ts";
+import type { Schedule, SourceHealth } from "../schedule/schedule.ts";
 
 export interface HealthOf {
   schedule: Schedule;

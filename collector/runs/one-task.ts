@@ -1,20 +1,17 @@
 // One run of the collector, from the command line to the exit code: lmstat's output, or a debug log.
-
 import { runCommands } from "../commands/run.ts";
 import type { ApiSettings } from "../delivery/api.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import { collectLog } from "../logs/collect.ts";
+import { collectLog, type LogSummary } from "../logs/follow.ts";
 import { LogStream } from "../logs/log-file.ts";
-import type { LogSummary } from "../logs/options.ts";
 import { stateFile } from "../logs/state.ts";
 import type { CommandLine } from "../settings/command-line.ts";
 import type { CollectorConfig } from "../settings/config.ts";
-import { debugLog } from "../sources/flexlm/debug-log/format.ts";
+import { debugLog } from "../sources/flexlm/debug-log.ts";
 import { collectLmstat } from "../sources/flexlm/status/collect.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { machineZone, type ServerZone } from "../text/zone.ts";
-import { messagesOf } from "./messages.ts";
-import { renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
+import { messagesOf, renderSummary, type Summary, serverSummary, zoneOrigin } from "./summary.ts";
 
 export interface Surroundings {
   line: CommandLine;
@@ -88,10 +85,10 @@ export async function runBrokerCommands(around: Surroundings): Promise<number> {
     signal,
     readLog: debugLog === null ? null : readLogOnce,
   });
-  const told = line.json
+  const text = line.json
     ? JSON.stringify(summary)
     : `${summary.complete} commands carried out, ${summary.failed} failed.`;
-  await around.print(`${told}\n`);
+  await around.print(`${text}\n`);
   return summary.stopped !== null || outbox.report.waiting > 0 ? exit.later : exit.ok;
 }
 
@@ -117,7 +114,7 @@ async function readLog(
     pollInterval: config.pollInterval,
     handOn: (message) => outbox.handOn(message),
     knows: (message) => outbox.knows(message),
-    asked: null,
+    address: null,
     isDatedByFile: false,
     encoding: null,
     complain: (_file, number, text, reason) => unreadable.add(path, number, text, reason),

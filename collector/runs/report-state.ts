@@ -6,11 +6,10 @@ import { setCollectorState } from "../../generated/client/index.js";
 import type { CollectorSourceState, CollectorState } from "../../generated/contract.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ApiSettings, refusal, request } from "../delivery/api.ts";
-import { wordsOf } from "../delivery/claimed-servers.ts";
 import { Unreachable } from "../delivery/exchange.ts";
+import { wordsOf } from "../delivery/sender.ts";
 import type { SteadyOutbox } from "../delivery/steady-outbox.ts";
-import type { SourceHealth } from "../schedule/health.ts";
-import type { Schedule } from "../schedule/schedule.ts";
+import type { Schedule, SourceHealth } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
 
 export interface StateOf {
@@ -50,16 +49,16 @@ export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<
   const { interval, shortest, firstWait, look } = pace;
   const began = Date.now();
   let last = Number.NEGATIVE_INFINITY;
-  let known = "";
+  let reported = "";
   let wasRefused = false;
   while (!signal.aborted) {
     await delay(look, undefined, { signal }).catch(() => {});
     const errors = errorsOf(of);
-    const isDue = errors === known ? Date.now() >= last + interval : Date.now() >= last + shortest;
+    const isDue = errors === reported ? Date.now() >= last + interval : Date.now() >= last + shortest;
     const isBeginning = last < began && Date.now() < began + firstWait && !areAllLookedAt(of);
     if (!isDue || isBeginning || signal.aborted) continue;
     last = Date.now();
-    known = errors;
+    reported = errors;
     const refused = await send(of, interval);
     if (refused !== null && !wasRefused) tell(`The service does not take the state of this collector: ${refused}`);
     wasRefused = refused !== null;

@@ -1,20 +1,16 @@
 // Reads every source of collector.yaml once, sends or prints what it says, and tells what was read: --once, --check and
 // --dry-run. The exit codes are those of sysexits.h.
-
+import { askService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
-import { askService, type ServiceState } from "../delivery/service-clock.ts";
-import type { Found } from "../schedule/readings.ts";
-import { nothing, together } from "../schedule/readings.ts";
+import { type Found, nothing, together } from "../schedule/readings.ts";
+import { Slots } from "../schedule/slots.ts";
 import { Source, type SourceSurroundings } from "../schedule/source.ts";
 import type { CollectorSettings, SourceSettings } from "../settings/sources.ts";
-import { CannotRead } from "../sources/cannot-read.ts";
+import { CannotRead } from "../sources/manager.ts";
 import { Unreadable, type UnreadableLine } from "../text/unreadable.ts";
-import { Slots } from "../tools/slots.ts";
-import { type CheckRow, renderCheck } from "./check-table.ts";
-import { messagesOf } from "./messages.ts";
-import { notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./source-summary.ts";
+import { messagesOf, notesOf, renderSources, type SourceSummary, type SourcesSummary, summaryOf } from "./summary.ts";
 
-export interface OnceOptions {
+interface OnceOptions {
   settings: CollectorSettings;
   outbox: Outbox;
   apiUrl: string;
@@ -145,4 +141,61 @@ function reachableOf(found: Found): "yes" | "no" | "DOWN" | "-" {
 
 function tellUnreadable({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
   tell(`${source}:${line}: ${reason}: ${text}`);
+}
+
+// The table of --check: for each source whether it can be reached, what was read, and what is wrong.
+
+interface CheckRow {
+  name: string;
+  manager: string;
+  reachable: "yes" | "no" | "DOWN" | "-";
+  features: number;
+  used: number;
+  checkouts: number;
+  /** Lines of the log; null where there is none. */
+  lines: number | null;
+  unreadable: number;
+  /** Seconds. */
+  clock: number | null;
+  error: string | null;
+}
+
+const head = [
+  "SOURCE",
+  "MANAGER",
+  "REACHABLE",
+  "FEATURES",
+  "USED",
+  "CHECKOUTS",
+  "LOG LINES",
+  "UNREADABLE",
+  "CLOCK",
+  "",
+];
+
+function renderCheck(rows: readonly CheckRow[], notes: readonly string[], url: string, service: ServiceState): string {
+  const table = [head, ...rows.map(cells)];
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) =>
+        column >= 3 && column <= 8 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+  const answers = service.isReachable ? "answers" : `does not answer: ${service.error}`;
+  const clock =
+    service.clockDifference === null ? "" : `; this machine's clock is ${seconds(service.clockDifference)} of it`;
+  return [...lines, "", ...notes, `The service ${url} ${answers}${clock}.`].join("\n");
+}
+
+function cells(row: CheckRow): string[] {
+  const { name, manager, reachable, features, used, checkouts, lines, unreadable, clock, error } = row;
+  const counts = [features, used, checkouts, lines ?? "-", unreadable].map(String);
+  return [name, manager, reachable, ...counts, clock === null ? "-" : `${clock > 0 ? "+" : ""}${clock} s`, error ?? ""];
+}
+
+function seconds(difference: number): string {
+  return difference === 0 ? "within a second" : `${Math.abs(difference)} s ${difference > 0 ? "ahead" : "behind"}`;
 }

@@ -2,8 +2,7 @@
 // not applied: it would close what it does not list.
 import type { DataInquiryMessage, StatusMessage } from "../../generated/contract.ts";
 import type { SourceSettings } from "../settings/sources.ts";
-import { CannotRead } from "../sources/cannot-read.ts";
-import type { Manager, ReadingContext, StatusReading } from "../sources/manager.ts";
+import { CannotRead, type Manager, type ReadingContext, type StatusReading } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { machineZone } from "../text/zone.ts";
 import type { StatusText } from "./texts.ts";
@@ -81,7 +80,7 @@ export function readText(
   try {
     const { server, status, zone } = settings;
     const context = {
-      ...{ server, asked: status, at, isAtSet: settings.at !== null, zone: zone ?? machineZone(), exitCode },
+      ...{ server, address: status, at, isAtSet: settings.at !== null, zone: zone ?? machineZone(), exitCode },
       ...(since && { since }),
     };
     reading = read(text.text, context);

@@ -200,7 +200,7 @@ export class Source {
         follow,
         server,
         named: () => this.#named,
-        asked: status,
+        address: status,
         zone,
         at,
         encoding,
@@ -220,7 +220,9 @@ export class Source {
   }
 }
 
-/** Several files as one text; null where there is none. */
+/** Several files as one text; null where there is none, or one cannot be opened. */
 function whole(texts: readonly StatusText[]): string | null {
-  return texts.length === 0 ? null : texts.map(({ text }) => text).join("\n");
+  return texts.length === 0 || texts.some(({ isMissing }) => isMissing)
+    ? null
+    : texts.map(({ text }) => text).join("\n");
 }

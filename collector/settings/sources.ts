@@ -2,11 +2,9 @@
 // the file is collector-file.ts.
 import { hostname } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import type { Table, TableField } from "../sources/csv/table.ts";
+import type { Table, TableField } from "../sources/csv/reader.ts";
 import { readInstant, type ServerZone, zoneNamed } from "../text/zone.ts";
-import type { CollectorConfig } from "./config.ts";
-import { withoutSlash } from "./config.ts";
-import { milliseconds } from "./durations.ts";
+import { type CollectorConfig, withoutSlash } from "./config.ts";
 
 type Duration = string | number;
 type OriginOf = (path: readonly (string | number)[]) => string;
@@ -44,7 +42,7 @@ export interface SourceEntry {
   licenseTable?: TableEntry;
 }
 
-export interface TableEntry {
+interface TableEntry {
   columns: Partial<Record<TableField, string | { column?: string; value?: string | number; split?: string }>>;
   delimiter?: string;
   dates?: string | string[];
@@ -190,3 +188,14 @@ export function areSame(left: unknown, right: unknown): boolean {
 
 /** Where collector.yaml is looked for when nobody names it. */
 export const usualFile = join(".", "collector.yaml");
+
+// Lengths of time as people write them in collector.yaml: 30s, 5m, 1h; a number alone is seconds.
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds. The schema has checked the form. */
+function milliseconds(duration: string | number): number {
+  if (typeof duration === "number") return duration * 1_000;
+  const [, number = "", unit = "s"] = /^([\d.]+)\s*(\w+)$/.exec(duration) ?? [];
+  return Number(number) * (units[unit] ?? 1_000);
+}

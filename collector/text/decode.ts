@@ -1,5 +1,4 @@
 // Bytes of unknown origin become text: what a licence manager's host wrote, in whatever encoding. Not a parser.
-
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Made when a text needs it: its tables take memory. */
 let westernEuropean: InstanceType<typeof TextDecoder> | null = null;
@@ -107,4 +106,50 @@ export function linesOfText(text: string): string[] {
 /** Whether no name can stand in it: NUL and the other control characters, the tab aside. */
 export function hasControlCharacters(line: string): boolean {
   return controlCharacters.test(line);
+}
+
+/** Why nothing of a line is read, whatever it says; null where it may be. */
+export function lineComplaint(line: string, longest: number): string | null {
+  if (line.length > longest) return "a line that is too long";
+  return hasControlCharacters(line) ? "control characters" : null;
+}
+
+// Lines that a backslash at their end continues, and words that quotation marks hold together: how licence files and
+// options files of FlexLM are written. What the words mean is read elsewhere.
+
+/** One line, or several that were joined; `line` is the number of the first. */
+export interface WholeLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Joins what a backslash continues. Empty lines and comments (`#`) are left out; a comment is not continued. */
+export function wholeLines(lines: readonly string[]): WholeLine[] {
+  const whole: WholeLine[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = index + 1;
+    const parts = [lines[index] ?? ""];
+    if (/^\s*(#|$)/.test(parts[0] ?? "")) continue;
+    while (continues(parts.at(-1)) && index + 1 < lines.length) {
+      index += 1;
+      parts.push(lines[index] ?? "");
+    }
+    whole.push({ line, text: parts.map((part) => part.trimEnd().replace(/\\$/, "")).join("") });
+  }
+  return whole;
+}
+
+/** The words of a line as they are written, quotation marks and all; null where one of these is not closed. */
+export function wordsOf(text: string): string[] | null {
+  if (text.split('"').length % 2 === 0) return null;
+  return text.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+}
+
+/** The word without its quotation marks. */
+export function unquoted(word: string): string {
+  return word.replaceAll('"', "");
+}
+
+function continues(part: string | undefined): boolean {
+  return part?.trimEnd().endsWith("\\") ?? false;
 }

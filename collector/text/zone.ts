@@ -45,11 +45,11 @@ export function machineZone(): ServerZone {
  * The zone behind what a log prints beside a local time (`EDT`, `-05`), or null where that is not certain. Where the
  * zone of that name has another offset at that time (EST in July), the offset holds.
  */
-export function zonePrinted(printed: string, local: LocalDay & { second: number }): ServerZone | null {
-  const known = printedZones[printed.toUpperCase()];
+export function zonePrinted(printed: string, local: LocalTime): ServerZone | null {
+  const named = printedZones[printed.toUpperCase()];
   const numeric = /^([+-])(\d\d):?(\d\d)?$/.exec(printed);
-  if (known) {
-    const [name, offsetHours] = known;
+  if (named) {
+    const [name, offsetHours] = named;
     const zone = IANAZone.create(name);
     const at = instantsOf(zone, local, local.second);
     if (at.some((instant) => zone.offset(instant) === offsetHours * 60)) return { zone, name, origin: "printed" };
@@ -65,6 +65,11 @@ export interface LocalDay {
   /** 1 to 12. */
   month: number;
   day: number;
+}
+
+export interface LocalTime extends LocalDay {
+  /** Of the day. */
+  second: number;
 }
 
 /**
@@ -87,16 +92,16 @@ const midnights = new Map<string, Map<number, number | null>>();
 const mostMidnights = 20_000;
 
 function midnightOf(zone: Zone, day: number): number | null {
-  let known = midnights.get(zone.name);
-  if (!known || known.size > mostMidnights) {
-    known = new Map();
-    midnights.set(zone.name, known);
+  let ofZone = midnights.get(zone.name);
+  if (!ofZone || ofZone.size > mostMidnights) {
+    ofZone = new Map();
+    midnights.set(zone.name, ofZone);
   }
-  let midnight = known.get(day);
+  let midnight = ofZone.get(day);
   if (midnight === undefined) {
     const [begin = 0, end = 0] = [day, day + 1].map((one) => slowInstantsOf(zone, dayOfNumber(one), 0)[0]);
     midnight = end - begin === dayLength ? begin : null;
-    known.set(day, midnight);
+    ofZone.set(day, midnight);
   }
   return midnight;
 }
@@ -122,24 +127,24 @@ function changeBetween(zone: Zone, from: number, to: number, offset: number): nu
 }
 
 function offsetAt(zone: Zone, instant: number): number {
-  let known = offsets.get(zone.name);
-  if (!known || known.size > mostOffsets) {
-    known = new Map();
-    offsets.set(zone.name, known);
+  let ofZone = offsets.get(zone.name);
+  if (!ofZone || ofZone.size > mostOffsets) {
+    ofZone = new Map();
+    offsets.set(zone.name, ofZone);
   }
   const quarter = Math.floor(instant / offsetLength);
-  const cached = known.get(quarter);
+  const cached = ofZone.get(quarter);
   if (cached !== undefined) return cached;
   const offset = zone.offset(instant);
-  known.set(quarter, offset);
+  ofZone.set(quarter, offset);
   return offset;
 }
 
 /** The latest answer: every checkout of a report asks for the instant of its printing. */
-let lastLocal: { zone: string; instant: number; local: Readonly<LocalDay & { second: number }> } | null = null;
+let lastLocal: { zone: string; instant: number; local: Readonly<LocalTime> } | null = null;
 
 /** The day that an instant lies on, in a zone, and the second of it. */
-export function localDayOf(zone: Zone, instant: number): Readonly<LocalDay & { second: number }> {
+export function localDayOf(zone: Zone, instant: number): Readonly<LocalTime> {
   if (lastLocal?.instant === instant && lastLocal.zone === zone.name) return lastLocal.local;
   const { year, month, day, hour, minute, second } = DateTime.fromMillis(instant, { zone });
   const local = { year, month, day, second: hour * 3_600 + minute * 60 + second };

@@ -1,10 +1,8 @@
 // A backup of an embedded database while it is used: one file, consistent and checked. A database on a server has its own.
-import { closeSync, existsSync, fsyncSync, openSync, renameSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
-import { requireUsable } from "../sqlite/file/mark.ts";
-import { type Copied, copyChecked, removeCopy } from "./copy.ts";
-import { BackupRefused } from "./refused.ts";
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { requireUsable } from "../sqlite/integrity.ts";
 
 /** The file of an embedded database; throws BackupRefused for one on a server or in memory. */
 export function embeddedFile(url: string): string {
@@ -44,5 +42,79 @@ export function syncFolder(folder: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** What a copy holds: the rows of each table, and its size. */
+export interface Copied {
+  readonly bytes: number;
+  readonly rows: number;
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+}
+
+const sidecars = ["", "-wal", "-shm", "-journal"];
+
+export function removeCopy(file: string): void {
+  for (const ending of sidecars) rmSync(file + ending, { force: true });
+}
+
+/**
+ * Copies what `source` holds at one instant to `file`, whatever is written meanwhile, and reads the copy through: its pages,
+ * its references, and as many rows in each table as were copied. Throws BackupRefused when something is wrong with it.
+ */
+export async function copyChecked(source: Database, file: string): Promise<Copied> {
+  removeCopy(file);
+  closeSync(openSync(file, "wx", 0o600));
+  // The transaction keeps the instant: the copy is made in one step within it.
+  source.exec("begin");
+  let tables: Copied["tables"];
+  try {
+    tables = countedTables(source);
+    await source.backup(file, { progress: () => 0x7fff_ffff });
+  } finally {
+    source.exec("rollback");
+  }
+  const copy = new BetterSqlite3(file, { fileMustExist: true });
+  try {
+    // One file that needs none beside it.
+    copy.pragma("journal_mode = DELETE");
+    requireWhole(copy, file);
+    const found = countedTables(copy);
+    if (JSON.stringify(found) !== JSON.stringify(tables)) {
+      throw new BackupRefused(`The copy ${file} has other numbers of rows than its source.`);
+    }
+    const [{ pages = 0 } = {}] = copy
+      .prepare("select page_count * page_size as pages from pragma_page_count, pragma_page_size")
+      .all() as { pages: number }[];
+    return { bytes: pages, rows: tables.reduce((sum, { rows }) => sum + rows, 0), tables };
+  } finally {
+    copy.close();
+  }
+}
+
+function requireWhole(copy: Database, file: string): void {
+  const found = copy.pragma("integrity_check(1)", { simple: true });
+  if (found !== "ok") throw new BackupRefused(`${file} is damaged: ${found}.`);
+  const [broken] = copy.pragma("foreign_key_check") as { table: string; parent: string }[];
+  if (broken !== undefined)
+    throw new BackupRefused(`${file} is damaged: ${broken.table} refers to lost ${broken.parent}.`);
+}
+
+function countedTables(database: Database): Copied["tables"] {
+  const names = database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
+    .pluck()
+    .all() as string[];
+  return names.map((name) => {
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    return { name, rows: database.prepare(`select count(*) from ${quoted}`).pluck().get() as number };
+  });
+}
+
+/** Nothing was changed; the message says what to do. */
+export class BackupRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "BackupRefused";
   }
 }

@@ -4,15 +4,11 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, stat
 import { dirname, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { SchemaTooNew } from "../errors.ts";
-import { foreignPrograms, type Program, programsOfFile } from "../schema/made-by-migrations.ts";
+import { foreignPrograms, type Program, programsOfFile } from "../schema/findings.ts";
 import { migrations, sinceBaseline } from "../schema/migrator.ts";
-import { isOwnFile } from "../sqlite/file/identity.ts";
-import { isMarked, removeMark, writeMark } from "../sqlite/file/mark.ts";
-import { identityOf, isSameFile } from "../sqlite/file/place.ts";
-import { takeServerLock } from "../sqlite/file/server-lock.ts";
-import { embeddedFile, syncFolder } from "./backup.ts";
-import { type Copied, copyChecked, removeCopy } from "./copy.ts";
-import { BackupRefused } from "./refused.ts";
+import { identityOf, isOwnFile, isSameFile, takeServerLock } from "../sqlite/file.ts";
+import { isMarked, removeMark, writeMark } from "../sqlite/integrity.ts";
+import { BackupRefused, type Copied, copyChecked, embeddedFile, removeCopy, syncFolder } from "./backup.ts";
 
 export interface Restored extends Copied {
   readonly database: string;

@@ -1,7 +1,7 @@
 // Triggers that note which rows of a table changed since they were packed (migration 0056). Triggers, so that no writer can forget
 // it: neither an older version that works beside this one, nor an administrator's own statement. And how notes are taken away.
 import type { Knex } from "knex";
-import { unanswered } from "../replies/round-trips.ts";
+import { unanswered } from "../replies/answers.ts";
 
 interface ChangeTriggers {
   readonly table: string;

@@ -1,12 +1,9 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
-import { unanswered } from "../replies/round-trips.ts";
-import type { InsertRow } from "../sql/insert-row.ts";
-import { mssqlInstant } from "../sql/json-array.ts";
-import { type JsonRowType, jsonRows } from "../sql/json-rows.ts";
+import { unanswered } from "../replies/answers.ts";
+import { type InsertRow, type JsonRowType, jsonRows, mssqlInstant } from "../sql/json.ts";
 import type { BatchAnswer } from "../sqlite/messages.ts";
-import { insertAll, insertAside } from "../sqlserver/batches.ts";
-import { updateAll, upsertAll } from "../sqlserver/updates.ts";
+import { insertAll, insertAside, updateAll, upsertAll } from "../sqlserver/bulk-writes.ts";
 
 /**
  * Creates a table that is its primary key: looked up only by it (its beginning included), rows small. On SQLite without
@@ -225,4 +222,11 @@ function quoted(knex: Knex, name: string): string {
 
 export function isSqlite(knex: Knex): boolean {
   return knex.client.dialect !== "mssql";
+}
+
+/** SQL, in brackets; `rest` begins with `from` and ends with its order. */
+export function firstRow(knex: Knex, selected: string, rest: string): string {
+  return knex.client.dialect === "mssql"
+    ? `(select top 1 ${selected} ${rest})`
+    : `(select ${selected} ${rest} limit 1)`;
 }

@@ -1,15 +1,14 @@
-// Opens a SQLite file to be looked at: without a server's lock, without making it, and so that nothing of it changes, also
-// beside a running server and after a crash.
+// Inspects a SQLite file: without a server's lock, without making it, and so that nothing of it changes, also beside a running server and
+// after a crash.
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import knex, { type Knex } from "knex";
+import { quietKnex } from "../client.ts";
+import type { Finding } from "../database.ts";
 import { DatabaseError, DatabaseUnusable } from "../errors.ts";
-import { quietKnex } from "../knex-settings.ts";
 import { SqliteClient } from "../sqlite/client.ts";
-import { requireOwnFile } from "../sqlite/file/identity.ts";
-import { markedReason, markOf } from "../sqlite/file/mark.ts";
-import { identityOf } from "../sqlite/file/place.ts";
-import { Soundness } from "../sqlite/file/soundness.ts";
+import { identityOf, requireOwnFile } from "../sqlite/file.ts";
+import { markedReason, markOf, Soundness } from "../sqlite/integrity.ts";
 
 export interface InspectedFile {
   readonly read: Knex;
@@ -49,7 +48,7 @@ export async function inspectSqlite(file: string): Promise<InspectedFile> {
 }
 
 /** Whether this account may write the file and make others beside it. */
-export function mayBeWritten(file: string): boolean {
+function mayBeWritten(file: string): boolean {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
     accessSync(dirname(file), constants.R_OK | constants.W_OK);
@@ -62,4 +61,53 @@ export function mayBeWritten(file: string): boolean {
 /** Bytes of a file; 0 where there is none. */
 export function bytesOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The log is folded into the file every few megabytes, and cut back to 64 of them. */
+const largeLogBytes = 1_073_741_824;
+
+export async function sqliteFindings({ read, file }: InspectedFile): Promise<Finding[]> {
+  return [rights(file), await isolation(read, file), await size(read, file)];
+}
+
+export async function sqliteVersion({ read }: Pick<InspectedFile, "read">): Promise<string> {
+  const [row]: { version: string }[] = await read.raw("select sqlite_version() as version");
+  return `SQLite ${row?.version}`;
+}
+
+function rights(file: string): Finding {
+  if (!mayBeWritten(file)) {
+    const remedy = "Let the account of the service own the file and its folder, and run this command as that account.";
+    return { about: "rights", state: "fault", found: `This account may not write ${file} or its folder`, remedy };
+  }
+  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
+    const remedy = `It holds secrets. Run: chmod 600 ${file}`;
+    return { about: "rights", state: "warning", found: "Other accounts may read or write the file", remedy };
+  }
+  return { about: "rights", state: "ok", found: "This account may read and write it, and no other one" };
+}
+
+async function isolation(read: InspectedFile["read"], file: string): Promise<Finding> {
+  const [row]: { journal_mode: string }[] = await read.raw("pragma journal_mode");
+  if (row?.journal_mode === "wal")
+    return { about: "isolation", state: "ok", found: "Readers and the writer do not wait for each other (WAL)" };
+  const found = `The journal mode of ${file} is ${row?.journal_mode}`;
+  return { about: "isolation", state: "warning", found, remedy: "The next start sets it to WAL." };
+}
+
+async function size(read: InspectedFile["read"], file: string): Promise<Finding> {
+  const [pages]: { size: number; free: number }[] = await read.raw(
+    `select (select page_size from pragma_page_size) as size,
+       (select freelist_count from pragma_freelist_count) as free`,
+  );
+  const log = bytesOf(`${file}-wal`);
+  const free = Number(pages?.size) * Number(pages?.free);
+  const found = `${megabytes(bytesOf(file))}, of which ${megabytes(free)} are free for new data; its log has ${megabytes(log)}`;
+  if (log < largeLogBytes) return { about: "size", state: "ok", found };
+  const remedy = "A connection that has read for long keeps the log from being folded in: restart the service.";
+  return { about: "size", state: "warning", found, remedy };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 }

@@ -1,8 +1,7 @@
 // Opens the database that a URL names to be looked at. It makes nothing, migrates nothing and changes nothing.
 import { resolve } from "node:path";
-import { bytesOf, inspectSqlite } from "./file.ts";
-import { sqliteFindings, sqliteVersion } from "./file-findings.ts";
-import type { Inspected } from "./types.ts";
+import type { Inspected } from "../database.ts";
+import { bytesOf, inspectSqlite, sqliteFindings, sqliteVersion } from "./file.ts";
 
 /** Rejects with a DatabaseError that says which database can't be looked at, or with BadDatabaseUrl. */
 export async function inspectDatabase(url: string): Promise<Inspected> {
@@ -28,7 +27,7 @@ export function databaseFile(url: string): { readonly file: string; readonly byt
 async function inspectServer(url: string): Promise<Inspected> {
   const [{ inspectMssql }, { factsOf, serverFindings, versionOf }] = await Promise.all([
     import("./server.ts"),
-    import("./server-findings.ts"),
+    import("./server.ts"),
   ]);
   const { read, close } = await inspectMssql(url);
   try {

@@ -3,11 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
 import { SchemaTooNew } from "../errors.ts";
-import { requireSchema } from "../schema/at-start.ts";
-import { migrationStatus } from "../schema/migrator.ts";
-import { lastGivenId } from "./catalogue.ts";
+import { migrationStatus, requireSchema } from "../schema/migrator.ts";
 import { format, formatVersion, type HeadLine, type Line, type Value, writeMoveFile } from "./file.ts";
-import { type MovedColumn, type MovedTable, movedTables } from "./tables.ts";
+import { lastGivenId, type MovedColumn, type MovedTable, movedTables } from "./tables.ts";
 
 export interface Exported {
   readonly exportId: string;

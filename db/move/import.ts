@@ -5,10 +5,9 @@ import type { Database } from "../database.ts";
 import { insertMoved } from "../engines/dialect.ts";
 import { classifyDatabaseError } from "../errors.ts";
 import { migrationStatus } from "../schema/migrator.ts";
-import type { InsertRow } from "../sql/insert-row.ts";
-import { setLastGivenId } from "./catalogue.ts";
+import type { InsertRow } from "../sql/json.ts";
 import { type ChunkLine, format, formatVersion, type HeadLine, MoveRefused, readMoveFile } from "./file.ts";
-import { type MovedTable, movedTables } from "./tables.ts";
+import { type MovedTable, movedTables, setLastGivenId } from "./tables.ts";
 
 export interface Imported {
   readonly exportId: string;

@@ -1,7 +1,6 @@
 // The tables that are moved from one database to another, as the database itself describes them: a table that a later
 // migration makes is moved without a word here. Ordered so that what is pointed to comes first.
 import type { Knex } from "knex";
-import { type CatalogueTable, readCatalogue } from "./catalogue.ts";
 
 /** The form of a column's values in the file: whole numbers, other numbers, 0 or 1, text, bytes in base64. */
 export type ColumnKind = "integer" | "number" | "flag" | "text" | "bytes";
@@ -62,4 +61,115 @@ function inOrder(tables: readonly CatalogueTable[]): CatalogueTable[] {
     }
   }
   return ordered;
+}
+
+interface CatalogueColumn {
+  readonly name: string;
+  /** The engine's own word. */
+  readonly type: string;
+}
+
+export interface CatalogueTable {
+  readonly name: string;
+  /** Computed ones left out: nobody can write them. */
+  readonly columns: readonly CatalogueColumn[];
+  /** The primary key's columns, in its order. */
+  readonly key: readonly string[];
+  /** Whether the database gives out its ids. */
+  readonly givesIds: boolean;
+  /** The tables that its foreign keys lead to. */
+  readonly pointsTo: readonly string[];
+}
+
+/** Every table of the service and of its migrations, by name. */
+function readCatalogue(knex: Knex): Promise<CatalogueTable[]> {
+  return isMssql(knex) ? readMssql(knex) : readSqlite(knex);
+}
+
+function isMssql(knex: Knex): boolean {
+  return knex.client.dialect === "mssql";
+}
+
+async function readSqlite(knex: Knex): Promise<CatalogueTable[]> {
+  const made: { name: string; sql: string }[] = await knex("sqlite_master")
+    .where("type", "table")
+    .whereRaw("name not like 'sqlite^_%' escape '^'")
+    .orderBy("name")
+    .select("name", "sql");
+  const tables: CatalogueTable[] = [];
+  for (const { name, sql } of made) {
+    const columns: { name: string; type: string; pk: number }[] = await knex
+      .select("name", "type", "pk")
+      .from(knex.raw("pragma_table_info(?)", [name]))
+      .orderBy("cid");
+    const pointsTo: string[] = await knex
+      .distinct("table")
+      .from(knex.raw("pragma_foreign_key_list(?)", [name]))
+      .pluck("table");
+    const key = columns.filter(({ pk }) => pk > 0).sort((left, right) => left.pk - right.pk);
+    tables.push({
+      ...{ name, columns: columns.map((column) => ({ name: column.name, type: column.type })), pointsTo },
+      key: key.map((column) => column.name),
+      givesIds: /\bautoincrement\b/i.test(sql),
+    });
+  }
+  return tables;
+}
+
+/** Of the schema that statements without one mean. */
+const ownTables = "select object_id from sys.tables where schema_id = schema_id() and is_ms_shipped = 0";
+
+async function readMssql(knex: Knex): Promise<CatalogueTable[]> {
+  const columns: { place: number; owner: string; name: string; type: string; own: number }[] = await knex.raw(
+    `select object_name(c.object_id) as owner, c.name as name, y.name as type, c.is_identity as own, c.column_id as place
+      from sys.columns c inner join sys.types y on y.user_type_id = c.user_type_id
+      where c.is_computed = 0 and c.object_id in (${ownTables})`,
+  );
+  const keys: { owner: string; name: string; place: number }[] = await knex.raw(
+    `select object_name(i.object_id) as owner, c.name as name, k.key_ordinal as place
+      from sys.indexes i
+      inner join sys.index_columns k on k.object_id = i.object_id and k.index_id = i.index_id
+      inner join sys.columns c on c.object_id = k.object_id and c.column_id = k.column_id
+      where i.is_primary_key = 1 and i.object_id in (${ownTables})`,
+  );
+  const links: { owner: string; target: string }[] = await knex.raw(
+    `select distinct object_name(f.parent_object_id) as owner, object_name(f.referenced_object_id) as target
+      from sys.foreign_keys f where f.parent_object_id in (${ownTables})`,
+  );
+  const inPlace = <T extends { place: number; owner: string }>(rows: readonly T[], owner: string) =>
+    rows.filter((row) => row.owner === owner).sort((left, right) => left.place - right.place);
+  return [...new Set(columns.map(({ owner }) => owner))].sort().map((name) => {
+    const own = inPlace(columns, name);
+    return {
+      name,
+      columns: own.map((column) => ({ name: column.name, type: column.type })),
+      key: inPlace(keys, name).map((column) => column.name),
+      givesIds: own.some((column) => Number(column.own) === 1),
+      pointsTo: links.filter(({ owner }) => owner === name).map(({ target }) => target),
+    };
+  });
+}
+
+/** The highest id that a table which gives out ids ever gave; null when it gave none. */
+export async function lastGivenId(knex: Knex, name: string): Promise<number | null> {
+  if (!isMssql(knex)) {
+    const row = await knex("sqlite_sequence").where({ name }).first("seq");
+    return row?.seq ?? null;
+  }
+  // Of a table that never had a row it is the first id: one is then left out, which is better than given twice.
+  const [row]: { last: string | number | null }[] = await knex.raw("select ident_current(?) as last", [name]);
+  return row?.last == null ? null : Number(row.last);
+}
+
+/** Makes a table give out higher ids than `last`, so that none that was ever given out comes again. */
+export async function setLastGivenId(trx: Knex.Transaction, name: string, last: number): Promise<void> {
+  if (!isMssql(trx)) {
+    await trx("sqlite_sequence").where({ name }).delete();
+    await trx("sqlite_sequence").insert({ name, seq: last });
+    return;
+  }
+  // A table that never had a row begins with the number itself, any other one with the next.
+  const isEmpty = (await trx(name).first("id")) === undefined;
+  const text = `'${name.replaceAll("'", "''")}'`;
+  await trx.raw(`dbcc checkident (${text}, reseed, ${last + Number(isEmpty)})`);
 }

@@ -1,9 +1,12 @@
-// A query and a record shape → what a handler replies with.
+// Queries → what handlers reply with: JSON, CSV, records, or one value that a fold makes of the rows where they are read.
+
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { Knex } from "knex";
+import type { CsvPiece, Dimension } from "./csv-lines.ts";
 import { type CsvChunk, type CsvForm, CsvText } from "./csv-text.ts";
-import type { Dimension } from "./dimension.ts";
-import type { JsonText } from "./json-text.ts";
-import { type RecordShape, safeShape } from "./record-shape.ts";
+import type { JsonText } from "./json.ts";
+import { type RecordShape, type Row, safeShape } from "./rows.ts";
 
 /** What both engines' clients do beside what Knex asks of a client. */
 export interface CsvClient {
@@ -22,16 +25,6 @@ export interface CsvRecords<T> {
 
 /** Reads one piece of a CSV text; rejects with the signal's reason when it fires. */
 export type ReadCsvPiece = (query: Query, signal?: AbortSignal) => Promise<CsvPiece>;
-
-/** Some rows of a CSV text, all of them from one snapshot. */
-export interface CsvPiece {
-  /** Their lines without the header line, some hundred in each chunk. */
-  readonly chunks: readonly Uint8Array[];
-  /** How many the query answered. */
-  readonly rows: number;
-  /** The last of them by its columns. */
-  readonly last: Readonly<Record<string, unknown>> | undefined;
-}
 
 /** A query that was built and not run yet. */
 export type Query = Knex.QueryBuilder | Knex.Raw;
@@ -82,4 +75,118 @@ export function csvPieces<T>(records: CsvRecords<T>, form: CsvForm): ReadCsvPiec
 
 function run(query: Query, options: Record<string, unknown>): Promise<unknown> {
   return query.options(options) as PromiseLike<unknown> as Promise<unknown>;
+}
+
+export interface QueryOptions {
+  /** The answer is JSON text of these records; `groupBy`: one array for each value of this column. */
+  readonly json?: { readonly shape: RecordShape<unknown>; readonly groupBy?: string };
+  /** The answer is what this makes of the rows. */
+  readonly fold?: FoldOptions;
+  /** A query whose caller has gone is not begun. */
+  readonly signal?: AbortSignal;
+  /** Every integer as a bigint. */
+  readonly safeIntegers?: boolean;
+  /** How it may travel with the next one of its transaction, where an answer is far away (replies/round-trips.ts). */
+  readonly company?: "unanswered" | "asked";
+}
+
+// Statements of one transaction whose answers nobody waits for: to a server they travel together; the embedded one works on one
+// while the next is made.
+
+interface Asked<T> extends PromiseLike<T> {
+  options(options: QueryOptions): PromiseLike<T>;
+}
+
+/**
+ * A statement whose answer nobody needs. In a transaction that gathers them (engines/locks.ts) it is run before the next one or before
+ * COMMIT, and what it fails with is thrown there.
+ */
+export async function unanswered(query: Asked<unknown>): Promise<void> {
+  await query.options({ company: "unanswered" });
+}
+
+/** The answers of two queries of one transaction, asked at the same moment. */
+export async function together<A, B>(one: Asked<A>, other: PromiseLike<B>): Promise<[A, B]> {
+  return Promise.all([one.options({ company: "asked" }), other]);
+}
+
+// Folds: rows are worked into one value where they are read, in SQLite's thread or process, or as they arrive from SQL Server. For
+// millions of rows that make a small answer.
+
+/**
+ * What a fold's module exports as `begin`: takes the rows one after the other, then tells the result. `part`: the place of the
+ * query that the row is of.
+ */
+export type Fold<Input, Result> = (
+  input: Input,
+  lookUp?: LookUp,
+) => { row(row: Row, part?: number): void; end(): Result };
+
+/** Answers the rows of the lookup with these bindings, also while others are read. On SQLite alone. */
+export type LookUp = (...bindings: readonly unknown[]) => readonly Row[];
+
+/** As an engine takes it. */
+export interface Statement {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** `module`: URL of a file whose `begin` is a Fold. `input` and the result must be values that threads can pass on. */
+export interface FoldOptions {
+  readonly module: string;
+  readonly input: unknown;
+  /** For many small rows: on SQLite they are then in memory together, which is sooner done. */
+  readonly isAtOnce?: boolean;
+  /** SQL that the fold may ask with bindings of its own; for engines that canLookUp. */
+  readonly lookup?: string;
+  /** Queries whose rows come before, at once. */
+  readonly before?: readonly Statement[];
+}
+
+/** Whether folds can look up rows on their way. From SQL Server all that they may need must come by itself. */
+export function canLookUp(knex: Knex): boolean {
+  return knex.client.dialect !== "mssql";
+}
+
+/**
+ * Runs the queries one after the other and answers what the fold makes of their rows. All of them see one moment, unless they are in
+ * a transaction of a writer on SQL Server, where each sees its own.
+ */
+export async function asFold<Input, Result>(
+  queries: Query | readonly Query[],
+  {
+    module,
+    ...options
+  }: Omit<FoldOptions, "module" | "input" | "before"> & {
+    readonly module: URL;
+    readonly input: Input;
+  },
+): Promise<Result> {
+  const all = Array.isArray(queries) ? (queries as readonly Query[]) : [queries as Query];
+  const before = all.slice(0, -1).map(statementOf);
+  const fold: FoldOptions = { module: module.href, ...options, ...(before.length > 0 && { before }) };
+  return (all.at(-1) as Query).options({ fold }) as PromiseLike<unknown> as Promise<Result>;
+}
+
+function statementOf(query: Query): Statement {
+  const { sql, bindings } = query.toSQL().toNative();
+  return { sql, bindings };
+}
+
+const load = createRequire(import.meta.url);
+
+/** Synchronous, as SQLite's side answers one question after the other. */
+export function beginFold({ module, input }: FoldOptions, lookUp?: LookUp): ReturnType<Fold<unknown, unknown>> {
+  const { begin } = load(fileURLToPath(module)) as { begin: Fold<unknown, unknown> };
+  return begin(input, lookUp);
+}
+
+/** Characters of the statement. */
+const longestShown = 500;
+
+/** Knex puts the whole statement before an error's message; of a long one its beginning is enough. Changes the error. */
+export function shortenStatement(error: unknown, sql: string): void {
+  if (error instanceof Error && sql.length > longestShown && error.message.startsWith(sql)) {
+    error.message = `${sql.slice(0, longestShown)}…${error.message.slice(sql.length)}`;
+  }
 }

@@ -1,8 +1,9 @@
-// The migrations in their order, up and down. Never edited once landed; a new one is a new line here.
+// The migrations in their order, up and down, and what a start does about the schema. A migration is never edited once landed; a new
+// one is a new line here.
 import type { Knex } from "knex";
-import { type LockOptions, withDatabaseLock } from "../coordination/database-lock.ts";
+import { type LockOptions, withDatabaseLock } from "../coordination.ts";
 import type { Database } from "../database.ts";
-import { SchemaTooNew, VersionTooOld } from "../errors.ts";
+import { HalfImported, SchemaTooNew, SchemaTooOld, VersionTooOld } from "../errors.ts";
 import * as dirtyFrom from "../migrations/0055-dirty-from.ts";
 import * as rowGroups from "../migrations/0056-row-groups.ts";
 import * as smallerIndexes from "../migrations/0057-smaller-indexes.ts";
@@ -17,8 +18,6 @@ import * as checkoutData from "../migrations/0085-checkout-data.ts";
 import * as reportedGroups from "../migrations/0086-reported-groups.ts";
 import * as usersOfAccounts from "../migrations/0095-users-of-accounts.ts";
 import * as baseline from "../migrations/baseline/index.ts";
-import { createReadableViews, dropReadableViews } from "../sqlserver/views.ts";
-import { incompatibleOf, keepChanges, type SchemaChange } from "./changes.ts";
 
 export interface Migration {
   readonly name: string;
@@ -98,7 +97,7 @@ async function statusOf(knex: Knex): Promise<MigrationStatus> {
  * processes that begin at once take turns, the second one finding nothing left to do. `onWait` hears that it has to
  * wait. Throws SchemaTooNew for a database of a newer version that this one may not use or would have to change, and VersionTooOld.
  */
-export async function migrateFrom(
+async function migrateFrom(
   db: Database,
   onWait?: LockOptions["onWait"],
 ): Promise<{ readonly found: MigrationStatus; readonly applied: string[] }> {
@@ -163,4 +162,123 @@ export function sinceBaseline(names: readonly string[]): string[] {
   const since = names.filter((name) => name >= baselineName);
   if (since.length < names.length && !since.includes(baselineName)) throw new VersionTooOld();
   return since;
+}
+
+// Which programs may go on when a newer one migrates their database: each migration declares it, and the database stores it for
+// programs that do not know the migration (docs/new-versions.md).
+
+/**
+ * "expands": adds what programs that do not know it need not touch (a changesTable, a column that may be null or has a default, an
+ * index), so that they go on. `contracts`: takes away what programs used until they knew that earlier migration; those that
+ * know it go on. Left out: only programs that know the migration itself may use the database.
+ */
+export type SchemaChange = "expands" | { readonly contracts: string };
+
+interface Declared {
+  readonly name: string;
+  readonly change?: SchemaChange;
+}
+
+const changesTable = "schema_changes";
+
+/** Of the applied migrations that a program does not know, those beside which it may not go on. `known`: all that it knows. */
+async function incompatibleOf(
+  knex: Knex,
+  unknown: readonly string[],
+  known: readonly string[],
+): Promise<readonly string[]> {
+  if (unknown.length === 0 || !(await knex.schema.hasTable(changesTable))) return unknown;
+  const rows: { migration: string; needs: string | null }[] = await knex(changesTable).select("migration", "needs");
+  const needs = new Map(rows.map((row) => [row.migration, row.needs]));
+  return unknown.filter((name) => {
+    const needed = needs.get(name);
+    return needed === undefined || (needed !== null && !known.includes(needed));
+  });
+}
+
+/** Writes down what the applied migrations declare, and forgets those that were taken back. */
+async function keepChanges(knex: Knex, declared: readonly Declared[], done: readonly string[]): Promise<void> {
+  if (!(await knex.schema.hasTable(changesTable))) return;
+  const kept: string[] = await knex(changesTable).pluck("migration");
+  for (const name of kept.filter((name) => !done.includes(name)))
+    await knex(changesTable).where("migration", name).delete();
+  for (const { name, change } of declared) {
+    if (change === undefined || kept.includes(name) || !done.includes(name)) continue;
+    await knex(changesTable).insert({ migration: name, needs: change === "expands" ? null : change.contracts });
+  }
+}
+
+export interface SchemaAtStart {
+  /** Whether there was nothing in the database. */
+  readonly isNew: boolean;
+  /** Whether it is a file of this service's own, and no server that others look after. */
+  readonly isEmbedded: boolean;
+  /** What was applied by this call, in order. */
+  readonly applied: readonly string[];
+}
+
+/**
+ * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not. Of two
+ * servers that start at once one migrates; `onWait` hears that the other one has to wait.
+ * Throws SchemaTooNew, SchemaTooOld where something is lacking and may not be applied, VersionTooOld, or HalfImported.
+ */
+export async function prepareSchema(
+  db: Database,
+  mayMigrate: boolean | null,
+  onWait?: LockOptions["onWait"],
+): Promise<SchemaAtStart> {
+  const schema = await applySchema(db, mayMigrate, onWait);
+  if ((await db.read("imports").whereNull("finished_at").first("export_id")) !== undefined) throw new HalfImported();
+  return schema;
+}
+
+/** The same for an import, which goes on where it was interrupted. */
+export async function applySchema(
+  db: Database,
+  mayMigrate: boolean | null,
+  onWait?: LockOptions["onWait"],
+): Promise<SchemaAtStart> {
+  const isEmbedded = db.engine === "sqlite";
+  if (mayMigrate ?? isEmbedded) {
+    const { found, applied } = await migrateFrom(db, onWait);
+    return { isNew: found.done.length === 0, isEmbedded, applied };
+  }
+  const { pending, unknown } = await migrationStatus(db);
+  const incompatible = await incompatibleMigrations(db.read, unknown);
+  if (incompatible.length > 0) throw new SchemaTooNew(incompatible);
+  if (pending.length > 0) throw new SchemaTooOld(pending);
+  return { isNew: false, isEmbedded, applied: [] };
+}
+
+/** For commands that use what is there: throws SchemaTooNew, SchemaTooOld, VersionTooOld or HalfImported. */
+export async function requireSchema(db: Database): Promise<void> {
+  await prepareSchema(db, false);
+}
+
+// On SQL Server each table with instants has a view `…_utc` for people and reports: the same columns, the instants as datetime2(3) in
+// UTC. The service itself reads none of them (docs/decisions/0002-instants-are-milliseconds.md).
+
+/** Views hold the columns that they show, so they go before the schema changes. */
+async function dropReadableViews(trx: Knex.Transaction): Promise<void> {
+  const views: { name: string }[] = await trx.raw("select name from sys.views where name like '%[_]utc' order by name");
+  for (const { name } of views) await trx.raw("drop view ??", [name]);
+}
+
+/** And are made anew from what the schema is then; none where the function that they call is not there (yet). */
+async function createReadableViews(trx: Knex.Transaction): Promise<void> {
+  const [found]: { id: number | null }[] = await trx.raw("select object_id('utc_of') as id");
+  if (found?.id === null) return;
+  const columns: { table: string; name: string; type: string }[] = await trx.raw(
+    `select t.name as [table], c.name as name, type_name(c.system_type_id) as type
+       from sys.tables t inner join sys.columns c on c.object_id = t.object_id order by t.name, c.column_id`,
+  );
+  for (const [table, all] of Map.groupBy(columns, (column) => column.table)) {
+    const isInstant = ({ name, type }: (typeof all)[number]) => name.endsWith("_at") && type === "bigint";
+    if (!all.some(isInstant)) continue;
+    const list = all.map((column) => {
+      const name = trx.ref(column.name).toQuery();
+      return isInstant(column) ? `dbo.utc_of(${name}) as ${name}` : name;
+    });
+    await trx.raw(`create view ?? as select ${list.join(", ")} from ??`, [`${table}_utc`, table]);
+  }
 }

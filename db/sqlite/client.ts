@@ -1,24 +1,32 @@
-// Knex over database threads and processes: a connection of this client is one of them with one SQLite connection, so that
-// no statement ever runs on the main thread. What SQL is made is Knex's better-sqlite3 dialect.
+// Knex over database threads and processes: a connection of this client is one worker with one SQLite connection, so that no statement
+// runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
-import { acquireInLane, type Lanes, releaseInLane } from "../lanes.ts";
-import type { CsvClient, CsvPiece, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
+import {
+  acquireInLane,
+  type Lanes,
+  type Room,
+  releaseInLane,
+  type SecondReaderClient,
+  type Shared,
+} from "../client.ts";
+import {
+  type CsvClient,
+  type CsvRecords,
+  type Query,
+  type QueryOptions,
+  type ReadCsvPiece,
+  shortenStatement,
+} from "../replies/answers.ts";
+import type { CsvPiece } from "../replies/csv-lines.ts";
 import type { CsvChunk } from "../replies/csv-text.ts";
-import { JsonText } from "../replies/json-text.ts";
-import type { QueryOptions } from "../replies/query-options.ts";
-import type { RecordShape } from "../replies/record-shape.ts";
-import { rowObjects } from "../replies/row-objects.ts";
-import { shortenStatement } from "../replies/statement-in-error.ts";
-import type { Room } from "../room.ts";
-import type { SecondReaderClient, Shared } from "../second-reader.ts";
+import { JsonText } from "../replies/json.ts";
+import { type RecordShape, rowObjects } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
-import type { Soundness } from "./file/soundness.ts";
+import type { Soundness } from "./integrity.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
-import { withSecondReader } from "./second-reader.ts";
-import { streamCsv } from "./stream.ts";
-import { ThreadTransaction } from "./transaction.ts";
+import { ThreadTransaction, withSecondReader } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
@@ -223,4 +231,59 @@ function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | unde
 
 function textOf(query: string | QueryObject): string {
   return typeof query === "string" ? query : query.sql;
+}
+
+const rowsPerChunk = 400;
+
+interface Threads {
+  acquireConnection(): Promise<SqliteConnection>;
+  releaseConnection(connection: SqliteConnection): Promise<void>;
+}
+
+interface CsvQuery {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+  readonly shape: RecordShape<unknown>;
+  readonly limits: StatementLimits;
+  /** Answers the error that the caller is to see. */
+  readonly seen: (error: unknown) => unknown;
+}
+
+/** Yields the header line, then chunks of whole lines. See asCsv for when the connection is given back. */
+async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<CsvChunk> {
+  const { sql, bindings, shape, limits, seen } = query;
+  const { signals } = limits;
+  const throwIfAborted = () => {
+    for (const signal of signals) signal.throwIfAborted();
+  };
+  throwIfAborted();
+  const connection = await threads.acquireConnection();
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    // After a chunk that is under way: the host answers in order.
+    stopped ??= connection
+      .ask({ ask: "stop" })
+      .catch(() => undefined)
+      .then(() => threads.releaseConnection(connection));
+    return stopped;
+  };
+  // A reader that has gone may never ask again.
+  for (const signal of signals) signal.addEventListener("abort", stop, { once: true });
+  try {
+    throwIfAborted();
+    const reference = connection.shapeReference(shape);
+    yield await connection.ask<string>({ ask: "csv", sql, bindings, shape: reference, rowsPerChunk }, limits);
+    while (true) {
+      throwIfAborted();
+      const { chunks } = await connection.ask<Pick<CsvPiece, "chunks">>({ ask: "more" }, limits);
+      throwIfAborted();
+      if (chunks.length === 0) return;
+      yield* chunks;
+    }
+  } catch (error) {
+    throw seen(error);
+  } finally {
+    for (const signal of signals) signal.removeEventListener("abort", stop);
+    await stop();
+  }
 }

@@ -1,20 +1,23 @@
-// Opens a SQLite file behind the same door as a database on a server: a writer, readers, and threads for downloads.
+// Opens a SQLite file with the same interface as a database on a server: a writer, readers, and connections for downloads.
 import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import knex, { type Knex } from "knex";
+import { Lanes, quietKnex, Room } from "../client.ts";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse, DatabaseUnusable, endingReason, ForeignDatabase } from "../errors.ts";
-import { quietKnex } from "../knex-settings.ts";
-import { Lanes } from "../lanes.ts";
-import { Room } from "../room.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
-import { markAsOwn, requireOwnFile } from "./file/identity.ts";
-import { requireUsable } from "./file/mark.ts";
-import { type FileIdentity, identityOf } from "./file/place.ts";
-import { makeDatabaseFile, makePrivateDatabase } from "./file/private-file.ts";
-import { type ServerLock, takeServerLock } from "./file/server-lock.ts";
-import { Soundness } from "./file/soundness.ts";
-import { FileVersion } from "./file/version.ts";
+import {
+  type FileIdentity,
+  FileVersion,
+  identityOf,
+  makeDatabaseFile,
+  makePrivateDatabase,
+  markAsOwn,
+  requireOwnFile,
+  type ServerLock,
+  takeServerLock,
+} from "./file.ts";
+import { requireUsable, Soundness } from "./integrity.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {

@@ -1,10 +1,11 @@
-// What the main thread and a connection's host (a thread or a process) say to each other. One question, one answer, in order; so no numbers
-// are needed to tell the answers apart.
-import type { Dimension } from "../replies/dimension.ts";
-import type { FoldOptions } from "../replies/fold.ts";
-import type { RecordShape } from "../replies/record-shape.ts";
-import type { Row } from "../replies/row-values.ts";
-import type { FileIdentity } from "./file/place.ts";
+// The protocol between the main thread and a worker (a thread or a process): one request, one answer, in order, so no numbers are needed
+// to match them.
+
+import { writeSync } from "node:fs";
+import type { FoldOptions } from "../replies/answers.ts";
+import type { Dimension } from "../replies/csv-lines.ts";
+import type { RecordShape, Row } from "../replies/rows.ts";
+import type { FileIdentity } from "./file.ts";
 
 /** What a host gets when it starts. */
 export interface ConnectionSettings {
@@ -105,3 +106,72 @@ interface ErrorAnswer {
 }
 /** `chunks`: bytes that belong to the answer; they stay as they are until the next question. */
 export type Answer = { readonly answer: unknown; readonly chunks?: readonly Uint8Array[] } | ErrorAnswer;
+
+// The bytes of answers go through a pipe beside the messages that give their number: within a message they would be copied several
+// times.
+
+/** The place of the pipe among what a process inherits, behind the channel of messages. */
+export const bytesPlace = 4;
+
+/** A message that says of an answer with chunks how many bytes these are. */
+export type AnswerMessage = Answer | { readonly answer: unknown; readonly bytes: number };
+
+/** Of the process. Waits until the other side has taken the bytes, but for what the system holds of them. */
+export function sendAnswer(answer: Answer, send: (message: AnswerMessage) => void): void {
+  if (!("chunks" in answer) || answer.chunks === undefined) {
+    send(answer);
+    return;
+  }
+  const { chunks } = answer;
+  send({ answer: answer.answer, bytes: chunks.reduce((sum, { length }) => sum + length, 0) });
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) at += writeSync(bytesPlace, chunk, at);
+  }
+}
+
+/** Of the main thread: puts messages and bytes together again, in the order in which they come. */
+export class AnswersWithBytes {
+  readonly #answered: (answer: Answer) => void;
+  readonly #messages: AnswerMessage[] = [];
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(answered: (answer: Answer) => void) {
+    this.#answered = answered;
+  }
+
+  message(message: AnswerMessage): void {
+    this.#messages.push(message);
+    this.#answer();
+  }
+
+  bytes(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    this.#answer();
+  }
+
+  #answer(): void {
+    for (let [message] = this.#messages; message !== undefined; [message] = this.#messages) {
+      if (!("bytes" in message)) this.#answered(message);
+      else if (this.#length >= message.bytes) {
+        this.#answered({ answer: message.answer, chunks: this.#take(message.bytes) });
+      } else return;
+      this.#messages.shift();
+    }
+  }
+
+  #take(length: number): Uint8Array[] {
+    const taken = this.#chunks;
+    const more = this.#length - length;
+    this.#chunks = [];
+    this.#length = more;
+    const last = taken.at(-1);
+    if (more > 0 && last !== undefined) {
+      // Of the next answer. A copy: who gets a chunk may give its memory back.
+      this.#chunks.push(last.slice(last.length - more));
+      taken[taken.length - 1] = last.slice(0, last.length - more);
+    }
+    return taken;
+  }
+}

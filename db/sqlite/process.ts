@@ -1,7 +1,7 @@
 // A database process, started by hosts.ts for reading: killing it is what ends a statement that takes too long.
 import { Worker } from "node:worker_threads";
-import { sendAnswer } from "./answer-bytes.ts";
 import type { ConnectionSettings } from "./messages.ts";
+import { sendAnswer } from "./messages.ts";
 import { serve } from "./serve.ts";
 
 // A terminal sends these to the whole group of processes; when this one ends is for the service to say.

@@ -1,13 +1,16 @@
-// Answers the questions of messages.ts on one open connection. Runs in the database thread; synchronous.
-import type { Database } from "better-sqlite3";
-import { CsvCells } from "../replies/csv/cells.ts";
-import { compileLines, csvHeader, type LinesWriter } from "../replies/csv/writer.ts";
-import type { FoldOptions, LookUp } from "../replies/fold.ts";
-import { beginFold } from "../replies/load-fold.ts";
-import type { RecordShape } from "../replies/record-shape.ts";
-import { groupedJson, rowsJson } from "../replies/row-json.ts";
-import type { Row } from "../replies/row-values.ts";
-import { CsvPieces } from "./csv-pieces.ts";
+// Answers the requests of messages.ts on one open connection: prepared statements, rows, JSON, folds, CSV. Synchronous, in the worker.
+import type { Database, Statement } from "better-sqlite3";
+import { beginFold, type FoldOptions, type LookUp } from "../replies/answers.ts";
+import { CsvCells, compileLines, csvHeader, type LinesWriter } from "../replies/csv-cells.ts";
+import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
+import {
+  compileRecordMaker,
+  groupedJson,
+  type RecordMaker,
+  type RecordShape,
+  type Row,
+  rowsJson,
+} from "../replies/rows.ts";
 import type {
   Answer,
   BatchAnswer,
@@ -18,7 +21,6 @@ import type {
   RunAnswer,
   ShapeReference,
 } from "./messages.ts";
-import { currentColumns, type Prepared, recordMaker, StatementCache } from "./statement-cache.ts";
 
 type Asked<K extends Question["ask"]> = Extract<Question, { ask: K }>;
 
@@ -216,4 +218,133 @@ function holdsLargeInteger(row: Row): boolean {
     if (typeof value === "number" && (value >= limit || value <= -limit)) return true;
   }
   return false;
+}
+
+type PieceRequest = Extract<Question, { ask: "csv piece" }>;
+
+export class CsvPieces {
+  readonly #database: Database;
+  readonly #statements: StatementCache;
+  /** Of the shape and the dimensions that were last asked for: pieces of one text come one after the other. */
+  #last: { readonly of: string; readonly lines: CsvLines; version: unknown } | undefined;
+
+  constructor(database: Database, statements: StatementCache) {
+    this.#database = database;
+    this.#statements = statements;
+  }
+
+  read(asked: PieceRequest, shape: RecordShape<unknown>): Answer {
+    // What its own transaction changed, data_version does not tell.
+    if (this.#database.inTransaction) this.#last = undefined;
+    try {
+      return this.#database.transaction(() => this.#piece(asked, shape))();
+    } catch (error) {
+      // Keys whose look-up failed would count as those of no row.
+      this.#last = undefined;
+      throw error;
+    }
+  }
+
+  #piece({ sql, bindings, dimensions, falling }: PieceRequest, shape: RecordShape<unknown>): Answer {
+    const lines = this.#linesOf(shape, dimensions);
+    const found = inOrder(this.#answer(sql, bindings), falling);
+    for (const lookup of lines.missing(found)) lines.add(lookup, this.#answer(lookup.sql, lookup.bindings));
+    const { chunks, ...answer } = pieceOf(found, [...lines.chunks(found.rows)]);
+    return { answer, chunks };
+  }
+
+  /** What was looked up is kept from one piece to the next until anybody changes the database. */
+  #linesOf(shape: RecordShape<unknown>, dimensions: PieceRequest["dimensions"]): CsvLines {
+    const version = this.#answer("pragma data_version", []).rows[0]?.[0];
+    const of = [shape.id, ...dimensions.map(({ sql }) => sql)].join("\n");
+    if (this.#last?.of !== of) {
+      this.#last = { of, lines: new CsvLines(shape, dimensions), version };
+    } else if (this.#last.version !== version) {
+      this.#last.lines.forget();
+      this.#last.version = version;
+    }
+    return this.#last.lines;
+  }
+
+  #answer(sql: string, bindings: readonly unknown[]): Answered {
+    const prepared = this.#statements.prepare(sql);
+    const rows = prepared.statement.all(...bindings) as Row[];
+    return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };
+  }
+}
+
+export interface Prepared {
+  readonly statement: Statement<unknown[]>;
+  /** Whether it answers rows; they come as arrays. */
+  readonly reader: boolean;
+  /** Names of the columns in order; empty when it answers no rows. */
+  columns: readonly string[];
+  readonly makers: Map<number, RecordMaker>;
+}
+
+/** Holds at most `limit` statements; the one that was not used for longest goes first. */
+export class StatementCache {
+  readonly #database: Database;
+  readonly #limit: number;
+  readonly #statements = new Map<string, Prepared>();
+
+  constructor(database: Database, limit = 150) {
+    this.#database = database;
+    this.#limit = limit;
+  }
+
+  get size(): number {
+    return this.#statements.size;
+  }
+
+  /** Throws SQLite's own error when the text is no statement. */
+  prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) {
+      // A Map keeps the order of insertion: what was used goes to the end.
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const statement = this.#database.prepare<unknown[]>(sql);
+    const prepared: Prepared = { statement, reader: statement.reader, columns: [], makers: new Map() };
+    if (statement.reader) {
+      statement.raw(true);
+      prepared.columns = columnNames(statement);
+    }
+    this.#statements.set(sql, prepared);
+    if (this.#statements.size > this.#limit) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return prepared;
+  }
+}
+
+function columnNames(statement: Statement<unknown[]>): string[] {
+  return statement.columns().map((column) => column.name);
+}
+
+/**
+ * The columns as they are now: a `select *` gains columns when another process migrates the database, and the statement
+ * is then compiled again under our hands.
+ */
+function currentColumns(prepared: Prepared, width: number): readonly string[] {
+  if (prepared.columns.length !== width) {
+    prepared.columns = columnNames(prepared.statement);
+    prepared.makers.clear();
+  }
+  return prepared.columns;
+}
+
+/** The JSON maker of a shape for this statement, compiled once. */
+function recordMaker(prepared: Prepared, shape: RecordShape<unknown>): RecordMaker {
+  let maker = prepared.makers.get(shape.id);
+  if (maker === undefined) {
+    maker = compileRecordMaker(shape, prepared.columns);
+    prepared.makers.set(shape.id, maker);
+  }
+  return maker;
 }

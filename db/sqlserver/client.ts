@@ -1,25 +1,27 @@
-// Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records
-// written as JSON and CSV from rows as they come. What SQL is made is Knex's SQL Server dialect.
+// Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records written as JSON and CSV
+// from rows as they come. The SQL is that of Knex's SQL Server dialect.
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
-import { acquireInLane, releaseInLane } from "../lanes.ts";
-import type { CsvClient, CsvRecords, Query, ReadCsvPiece } from "../replies/answers.ts";
+import type { ConnectionConfiguration } from "tedious";
+import { acquireInLane, type Lanes, Room, releaseInLane } from "../client.ts";
+import {
+  type CsvClient,
+  type CsvRecords,
+  type Query,
+  type QueryOptions,
+  type ReadCsvPiece,
+  shortenStatement,
+} from "../replies/answers.ts";
 import type { CsvChunk } from "../replies/csv-text.ts";
-import { JsonText } from "../replies/json-text.ts";
-import type { QueryOptions } from "../replies/query-options.ts";
-import type { RecordShape } from "../replies/record-shape.ts";
-import { compileRecordMaker, groupedJson, rowsJson } from "../replies/row-json.ts";
-import { rowObjects } from "../replies/row-objects.ts";
-import { shortenStatement } from "../replies/statement-in-error.ts";
+import { JsonText } from "../replies/json.ts";
+import { compileRecordMaker, groupedJson, type RecordShape, rowObjects, rowsJson } from "../replies/rows.ts";
 import { endsTransaction, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
-import { MssqlConnection } from "./connection/connection.ts";
-import type { MssqlAnswer } from "./connection/travelling.ts";
-import { readPieces, streamCsv } from "./csv.ts";
-import { folded } from "./folded.ts";
-import type { Places } from "./places.ts";
-import { settingsOf } from "./settings.ts";
-import { MssqlTransaction } from "./transaction.ts";
+import { MssqlConnection } from "./connection.ts";
+import type { MssqlAnswer } from "./pipeline.ts";
+import { folded, readPieces, streamCsv } from "./streams.ts";
+import { MssqlTransaction, type Places } from "./transaction.ts";
+import type { DatabaseWatch } from "./watch.ts";
 
 /** A connection that nobody used for so long is asked whether it is still there. */
 const trustedIdleMs = 5_000;
@@ -198,4 +200,38 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
 function streamsOf(client: MssqlClient): MssqlClient {
   if (client.transacting === true) return client;
   return (settingsOf(client).lanes?.streams.client as MssqlClient | undefined) ?? client;
+}
+
+/** A class, because Knex copies plain settings and keeps instances as they are. */
+export class ClientSettings {
+  readonly connection: ConnectionConfiguration;
+  readonly access: "read" | "write";
+  /** Other pools that read. */
+  readonly lanes: Lanes | undefined;
+  readonly watch: DatabaseWatch;
+  readonly room = new Room();
+  /** Of the server: see sql/json-rows.ts. */
+  keepsJsonEscapes = false;
+  /** What each new connection runs first. */
+  firstStatement: string | undefined;
+  /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run beside each other. */
+  writersShare = false;
+  /** Of a writer: aborted when nothing more may be written. */
+  ending: AbortSignal | undefined;
+  /** Of a writer: the places of those who wait for their turn. */
+  places: Places | undefined;
+  /** Of a writer: short transactions beside one that goes on (insertAside of batches.ts). */
+  aside: Knex | undefined;
+
+  constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {
+    this.connection = connection;
+    this.access = access;
+    this.watch = watch;
+    this.lanes = lanes;
+  }
+}
+
+/** Not a private accessor: a transaction's client is made of the prototype alone. */
+function settingsOf(client: Knex.Client): ClientSettings {
+  return (client.connectionSettings as { settings: ClientSettings }).settings;
 }

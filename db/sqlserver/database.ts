@@ -1,16 +1,14 @@
-// Opens a database on SQL Server behind the same door as the embedded one.
+// Opens a database on SQL Server, with the same interface as the embedded one.
 import { setMaxListeners } from "node:events";
 import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
+import { Lanes, quietKnex } from "../client.ts";
 import type { Database } from "../database.ts";
 import { DatabaseError, endingReason } from "../errors.ts";
-import { quietKnex } from "../knex-settings.ts";
-import { Lanes } from "../lanes.ts";
-import { escapeProbe } from "../sql/json-rows.ts";
-import { MssqlClient } from "./client.ts";
-import { MssqlConnection } from "./connection/connection.ts";
-import { Places } from "./places.ts";
-import { ClientSettings } from "./settings.ts";
+import { escapeProbe } from "../sql/json.ts";
+import { ClientSettings, MssqlClient } from "./client.ts";
+import { MssqlConnection } from "./connection.ts";
+import { Places } from "./transaction.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 

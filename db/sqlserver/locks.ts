@@ -1,7 +1,9 @@
-// Locks by name on SQL Server (sp_getapplock): a transaction holds one until it ends, however that comes. Which lock guards what:
+// Locks by name on SQL Server (sp_getapplock): a transaction holds one until it ends. Which lock guards what:
 // docs/decisions/0012-locks-on-sql-server.md.
+
+import type { Knex } from "knex";
 import { refusedAsBusy, refusedAsVictim, WriterRefused } from "../errors.ts";
-import type { MssqlConnection } from "./connection/connection.ts";
+import type { MssqlConnection } from "./connection.ts";
 
 export interface Lock {
   /** At most 80 characters. */
@@ -10,7 +12,7 @@ export interface Lock {
 }
 
 /** The lock of everybody who writes: exclusive for a transaction that says nothing else. */
-export const writerLock = "licence-usage-writer";
+const writerLock = "licence-usage-writer";
 
 /** Who waited so long for a lock is refused as busy. */
 const lockTimeoutMs = 30_000;
@@ -37,7 +39,7 @@ export async function beginWith(
 }
 
 /** Takes a further lock in a transaction that has begun; where that gathers statements, before the next one. */
-export async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
+async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
   const sql = `declare @granted int, @turn nvarchar(255) = '${resourceOf(lock.name)} ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = '${lock.mode}', @LockOwner = 'Transaction',
   @LockTimeout = ${lockTimeoutMs};
@@ -82,4 +84,53 @@ async function granted(connection: MssqlConnection, sql: string, ending?: AbortS
   if (answer >= 0) return;
   await takeBack();
   throw new WriterRefused(answer === -3 ? 1205 : 1222);
+}
+
+// A transaction on SQL Server that names no lock is the only writer. On SQLite there is one writer at a time anyhow, and nothing here
+// has an effect.
+
+declare module "knex" {
+  namespace Knex {
+    interface TransactionConfig {
+      /** Of `besideOthers`, `withLocks` or `onOwnRows`; left out, no other transaction writes beside it. */
+      readonly locks?: readonly Lock[];
+      /** Whether statements may wait for the next one of the transaction (replies/round-trips.ts). */
+      readonly gathers?: boolean;
+    }
+  }
+}
+
+/**
+ * A transaction beside others of its kind: it waits for those that name one of its names, and for the only writers. Names have
+ * at most 80 characters; they are taken in one order, so that nobody waits in a circle.
+ */
+export function besideOthers(names: Iterable<string>): Knex.TransactionConfig {
+  return { locks: [{ name: writerLock, mode: "Shared" }, ...exclusive(names)], gathers: true };
+}
+
+/** A transaction that waits for those alone that name one of its names. */
+export function withLocks(...names: string[]): Knex.TransactionConfig {
+  return { locks: exclusive(names) };
+}
+
+/** A transaction that waits for nobody: its statements are right by themselves, whatever is written beside it. */
+export const onOwnRows: Knex.TransactionConfig = { locks: [] };
+
+const held = new WeakMap<object, Set<string>>();
+
+/**
+ * Takes a further lock until the transaction ends; nothing happens where it has it. A transaction that gathers statements has it once
+ * its next query is answered.
+ */
+export async function takeLock(trx: Knex.Transaction, name: string): Promise<void> {
+  if (trx.client.dialect !== "mssql") return;
+  const names = held.get(trx.client) ?? new Set();
+  held.set(trx.client, names);
+  if (names.has(name)) return;
+  await getLock(await trx.client.acquireConnection(), { name, mode: "Exclusive" });
+  names.add(name);
+}
+
+function exclusive(names: Iterable<string>): Lock[] {
+  return [...new Set(names)].sort().map((name) => ({ name, mode: "Exclusive" }));
 }

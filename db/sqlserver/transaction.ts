@@ -1,8 +1,8 @@
-// Transactions on SQL Server. One that writes takes its locks at its first moment: that of all writers, unless it names others
-// (engines/locks.ts). One that the server gave up, or that lost a race for a key, is run again as a whole.
+// Transactions on SQL Server. One that writes takes its locks first: that of all writers, unless it names others (locks.ts). One that
+// the server gave up, or that lost a race for a key, is run again as a whole.
 import Transaction from "knex/lib/execution/transaction.js";
-import { classifyDatabaseError, mayBeTriedAgain } from "../errors.ts";
-import { failedBeforeCommit, type MssqlConnection } from "./connection/connection.ts";
+import { classifyDatabaseError, mayBeTriedAgain, WriterRefused } from "../errors.ts";
+import { failedBeforeCommit, type MssqlConnection } from "./connection.ts";
 import { beginAsOnlyWriter, beginWith, type Lock } from "./locks.ts";
 
 /** Tries of one transaction; between two of them 50, 150 and 450 milliseconds and some chance. */
@@ -102,5 +102,54 @@ export class MssqlTransaction extends Transaction {
   /** Whoever is not the only writer may find a key free, and taken when its row is inserted. */
   #lostRace(error: unknown): boolean {
     return this.#locks !== undefined && classifyDatabaseError(error) === "unique";
+  }
+}
+
+// A transaction that waits for its lock holds a connection meanwhile. There are fewer permits for that than connections, so that a
+// log-in, which waits for no lock, finds one free.
+
+export class Places {
+  #free: number;
+  readonly #longestMs: number;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Of so many connections at least a quarter is left to others. Whoever waits longer than `longestMs` is refused. */
+  constructor(connections: number, longestMs = 30_000) {
+    this.#free = Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
+    this.#longestMs = longestMs;
+  }
+
+  /** Runs the work when there is a place, in the order of asking. Rejects as busy after the longest wait. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    await this.#enter();
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  #enter(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        reject(new WriterRefused(1222));
+      }, this.#longestMs);
+      const enter = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#waiting.push(enter);
+    });
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
   }
 }

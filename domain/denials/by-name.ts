@@ -1,18 +1,12 @@
-// How many denials there were of each feature name or user, and how many of them true: from their row groups, or while too much of
-// these is missing from the rows themselves.
+// How many denials there were of each feature name or user, and how many of them true.
 import type { Knex } from "knex";
-import { asPass } from "../../columnar/pass.ts";
-import type { PassInput } from "../../columnar/passing.ts";
-import { unpackedRows } from "../../columnar/reading.ts";
-import { codesOf } from "../../columnar/table.ts";
-import { jsonRows, nextJoin } from "../../db/index.ts";
+import { idField, type OpenWindow, type OperatorInput, operator, runOperator } from "../../columnar/index.ts";
+import { jsonRows, nameKey, nextJoin } from "../../db/index.ts";
 import type { Viewer } from "../filters/filters.ts";
-import { countedRows } from "../lists/counted-rows.ts";
+import { countedRows } from "../lists/page-query.ts";
 import type { Range } from "../lists/paging.ts";
-import type { OpenWindow } from "../time/window.ts";
-import { type CountFilters, counted, filteredDenials, filteredSelection } from "./count-filters.ts";
-import type { NamedCount, NamedCountInput } from "./counting-by-name.ts";
-import { packedDenials } from "./packed-denials.ts";
+import { type CountFilters, counted, countFilter } from "./count-filters.ts";
+import { denialField, denialSchema } from "./schema.ts";
 
 interface CountRow {
   readonly user_id: number;
@@ -24,7 +18,16 @@ interface CountRow {
 
 type By = "Feature" | "User";
 
-const field = codesOf(packedDenials);
+interface NameCount {
+  /** The Id of the first denial, as Ids count. */
+  firstId: number;
+  denials: number;
+  trueDenials: number;
+}
+
+interface NameCountInput extends OperatorInput {
+  readonly by: By;
+}
 
 /**
  * One page of the features or users with most denials first, and how many there are. Names as in the first denial. Read it in one
@@ -38,10 +41,24 @@ export async function denialsByName(
   range: Range,
   viewer: Viewer,
 ) {
-  const packed = await packedCounts(trx, filters, window, by, viewer);
-  const counts = packed === null ? countsOfRows(trx, filters, window, by, viewer) : tableOf(trx, packed);
+  const filter = countFilter(filters, window, viewer);
+  const fields = [by === "User" ? denialField.user : denialField.feature, denialField.verdict];
+  const operation = { module: new URL(import.meta.url), own: { by } };
+  const counts = await runOperator<Pick<NameCountInput, "by">, NameCount[]>(
+    trx,
+    denialSchema,
+    { filter, fields },
+    operation,
+  );
+  const columns = { first_id: "integer", denials: "integer", true_denials: "integer" } as const;
+  const table = jsonRows(
+    trx,
+    "c",
+    columns,
+    counts.map(({ firstId, denials, trueDenials }) => [firstId, denials, trueDenials]),
+  );
   const named = trx
-    .from(counts)
+    .from(table)
     .joinRaw(`${nextJoin(trx)} denials as d on d.id = c.first_id ${nextJoin(trx)} users as u on u.id = d.user_id`)
     .select({ user_id: "u.id", user_name: "u.name", user_key: "u.name_key" })
     .select("d.feature_name", "d.feature_key", "c.denials", "c.true_denials");
@@ -55,39 +72,32 @@ export async function denialsByName(
   return { items, totalCount };
 }
 
-/** Null: the row groups do not answer. */
-async function packedCounts(
-  trx: Knex.Transaction,
-  filters: CountFilters,
-  window: OpenWindow,
-  by: By,
-  viewer: Viewer,
-): Promise<NamedCount[] | null> {
-  const unpacked = await unpackedRows(trx, packedDenials);
-  if (unpacked === null) return null;
-  const code = by === "User" ? field.user : field.feature;
-  const own = { by: [code, by === "User" ? "numbers" : "texts"], verdict: field.verdict } as const;
-  return asPass<Omit<NamedCountInput, keyof PassInput>, NamedCount[]>(
-    trx,
-    { table: packedDenials, unpacked },
-    { ...filteredSelection(filters, window, viewer), fields: [code, field.verdict], more: [], direction: "asc" },
-    { module: new URL("./counting-by-name.ts", import.meta.url), own },
-  );
-}
-
-/** Counts as a table `c` of first_id, denials and true_denials. */
-function tableOf(trx: Knex.Transaction, counts: readonly NamedCount[]): Knex.Raw {
-  const columns = { first_id: "integer", denials: "integer", true_denials: "integer" } as const;
-  const rows = counts.map(({ firstId, denials, trueDenials }) => [firstId, denials, trueDenials]);
-  return jsonRows(trx, "c", columns, rows);
-}
-
-/** The same table from the rows. */
-function countsOfRows(trx: Knex.Transaction, filters: CountFilters, window: OpenWindow, by: By, viewer: Viewer) {
-  return filteredDenials(trx, filters, window, viewer)
-    .groupBy(by === "User" ? "x.user_id" : "x.feature_key")
-    .min({ first_id: "x.id" })
-    .count({ denials: "*" })
-    .select(trx.raw("sum(case when x.is_true_denial = 1 then 1 else 0 end) as true_denials"))
-    .as("c");
-}
+/** @public Loaded by its address, to run beside the data. */
+export const begin = operator<NameCountInput, NameCount[]>(({ by }) => {
+  const counts = new Map<number | string, NameCount>();
+  const keys = new Map<string, string>();
+  const keyOf = (text: string) => {
+    const key = keys.get(text) ?? nameKey(text);
+    keys.set(text, key);
+    return key;
+  };
+  return {
+    take: (batch, rows, count) => {
+      const ids = batch.numbers(idField);
+      const verdicts = batch.numbers(denialField.verdict);
+      const users = by === "User" ? batch.numbers(denialField.user) : null;
+      const features = by === "User" ? null : batch.texts(denialField.feature);
+      for (let at = 0; at < count; at += 1) {
+        const row = rows[at] as number;
+        const id = ids[row] as number;
+        const name = users?.[row] ?? keyOf(features?.text(row) ?? "");
+        const known = counts.get(name) ?? { firstId: id, denials: 0, trueDenials: 0 };
+        counts.set(name, known);
+        known.firstId = Math.min(known.firstId, id);
+        known.denials += 1;
+        known.trueDenials += verdicts[row] as number;
+      }
+    },
+    end: () => [...counts.values()],
+  };
+});

@@ -29,7 +29,7 @@ export const denialShape = recordShape<Denial>("Denial", {
 });
 
 /** The denials `x` whose ids are in a table `chosen`, with license_servers `s` and users `u`, in no order. */
-export function joinedDenials(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
+function joinedDenials(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
   return knex
     .from(chosen)
     .joinRaw("cross join denials as x cross join license_servers as s cross join users as u")

@@ -79,10 +79,12 @@ interface NewUsers {
 async function newManagers(trx: Knex.Transaction, { people }: Listed, { userIds, made, handWins }: NewUsers) {
   const isNew = new Set(made);
   const managed = people.flatMap(({ id, managerId }) => {
-    const [userId, ManagerUserId] = [userIds.get(id), userIds.get(managerId ?? "")];
-    const isTold = userId !== undefined && ManagerUserId !== undefined;
-    return isTold && (isNew.has(ManagerUserId) || isNew.has(userId)) ? [{ userId, ManagerUserId }] : [];
+    const userId = userIds.get(id);
+    const ManagerUserId = userIds.get(managerId ?? "");
+    if (userId === undefined || ManagerUserId === undefined || !isNew.has(ManagerUserId)) return [];
+    return [{ userId, ManagerUserId }];
   });
+  if (managed.length === 0) return [];
   const users = new Map((await storedUsers(trx)).map((user) => [Number(user.id), user]));
   return managed.flatMap(({ userId, ManagerUserId }) => {
     const user = users.get(userId);

@@ -8,20 +8,10 @@ import { byOneQuery, csvInPieces, type Pieces } from "./csv-pieces.ts";
 import { type Cursor, chosenTable, inPieces, pieceSize, type SelectCursors } from "./keyset-pagination.ts";
 import { askPage, deepOffset, type PageAnswer } from "./page-query.ts";
 import type { Range } from "./paging.ts";
-import {
-  type KeyedPiece,
-  mostRows,
-  onePiece,
-  refuseDeepPage,
-  type TopN,
-  timePieces,
-  topIds,
-  withKeys,
-} from "./top-n.ts";
+import { mostRows, refuseDeepPage } from "./sorting.ts";
 
 /** What a request selects of a history, and in what order. The page, its total and the CSV are all made from it. */
 export interface HistoryList<T> {
-  readonly table: "sessions" | "denials";
   /** The column that the list is ordered by: newest first, ties by falling Id. */
   readonly instant: "start_at" | "denial_at";
   /** One after the other they are the whole list. */
@@ -31,20 +21,14 @@ export interface HistoryList<T> {
   /** Selects how many rows the first part has, to be asked together with a page of it. */
   readonly countFirst: (knex: Knex) => Knex.QueryBuilder;
   readonly records: ListRecords<T>;
-  /** Null: the indexes give the rows and their order. */
-  readonly topN: TopN | null;
-  /** Where row groups tell them, the Ids of a page's rows in order, and how many rows the list has. */
-  readonly choose?: (knex: Knex, range: Range) => Promise<{ readonly ids: Iterable<number>; readonly total: number }>;
+  /** Where indexes do not give the rows and their order: the Ids of a page's rows in order, and how many rows the list has. */
+  readonly ranked?: (knex: Knex, range: Range) => Promise<{ readonly ids: Iterable<number>; readonly total: number }>;
 }
 
 export interface ListPart {
   readonly cursors: SelectCursors;
   /** The cursors behind so many rows, sooner found for pages far behind; null where they are not. */
   readonly behind?: (knex: Knex, offset: number) => Promise<Behind | null>;
-  /** Selects the ids of its rows that lie in the window, in no order. */
-  readonly ids: (knex: Knex, window: OpenWindow) => Knex.QueryBuilder;
-  /** Where its rows lie, to read them in pieces of time; null where they are few and are read at once. */
-  readonly window: OpenWindow | null;
 }
 
 export interface Behind {
@@ -72,8 +56,8 @@ export async function readPage<T>(
   range: Range,
   signal: AbortSignal,
 ): Promise<PageAnswer<T>> {
-  if (isRanked(list)) {
-    const { ids, totalCount } = await topOf(knex, list, range, signal);
+  if (list.ranked !== undefined) {
+    const { ids, totalCount } = await rankedIds(knex, list.ranked, range);
     return { items: await asJson(inRank(knex, ids, list.records.select), list.records.shape, signal), totalCount };
   }
   const [first, ...more] = list.parts;
@@ -114,10 +98,10 @@ export async function readCsv<T>(
 ): Promise<{ csv: CsvText; totalCount: number | null }> {
   const { records } = list;
   const written = { shape: records.shape, dimensions: records.dimensions(knex) };
-  if (isRanked(list)) {
+  if (list.ranked !== undefined) {
     // One row more than is kept: a longer list is refused, not cut.
     const rows = range ?? { offset: 0, size: mostRows + 1 };
-    const { ids, totalCount } = await topOf(knex, list, rows, signal);
+    const { ids, totalCount } = await rankedIds(knex, list.ranked, rows);
     return { csv: csvInPieces(written, () => rankedPieces(knex, list, ids), signal), totalCount };
   }
   const rowsOf = (chosen: Knex.Raw) => records.selectApart(knex, chosen);
@@ -180,49 +164,13 @@ function* rankedPieces<T>(knex: Knex, { records }: HistoryList<T>, ids: readonly
   }
 }
 
-/** Whether the order or the conditions are none of the indexes'. */
-function isRanked<T>({ choose, topN }: HistoryList<T>): boolean {
-  return choose !== undefined || topN !== null;
-}
-
-async function topOf<T>(knex: Knex, list: HistoryList<T>, range: Range, signal: AbortSignal) {
-  if (list.choose === undefined) {
-    const topN = list.topN as TopN;
-    return topIds(knex, topNPieces(knex, list, topN), topN, range, signal);
-  }
+async function rankedIds(knex: Knex, ranked: NonNullable<HistoryList<unknown>["ranked"]>, range: Range) {
   const { offset } = range;
   // Of a page that lies too far behind, the number of all rows alone.
   const page = offset < mostRows ? { offset, size: Math.min(range.size, mostRows - offset) } : { offset: 0, size: 0 };
-  const { ids, total } = await list.choose(knex, page);
+  const { ids, total } = await ranked(knex, page);
   refuseDeepPage(range, total);
   return { ids: [...ids], totalCount: total };
-}
-
-/** The rows of all parts, each with its keys, in pieces that are read one at a time, newest first. */
-async function* topNPieces<T>(
-  knex: Knex,
-  list: HistoryList<T>,
-  { keys, residual, joined }: TopN,
-): AsyncGenerator<KeyedPiece> {
-  const pieceOf = (part: ListPart, window: OpenWindow): KeyedPiece => {
-    const rows = () => {
-      const query = joined(knex, knex.raw("? as chosen", [part.ids(knex, window)]));
-      for (const condition of residual) query.modify(condition);
-      return query;
-    };
-    return { rows: () => rows().modify(withKeys(knex, "x.id", keys)), count: () => rows().count({ total: "*" }) };
-  };
-  const counts = await list.countParts(knex);
-  for (const [index, part] of list.parts.entries()) {
-    const count = counts[index] as number;
-    if (count === 0) continue;
-    if (count <= onePiece || part.window === null) {
-      yield pieceOf(part, { startAt: null, endAt: null });
-      continue;
-    }
-    const { first, last } = await historyEnds(knex, list, part.window);
-    yield* timePieces(first, last, count, (startAt, endAt) => pieceOf(part, { startAt, endAt }));
-  }
 }
 
 /** The first and the last instant of the history, cut to a window. */

@@ -23,21 +23,23 @@ export type SelectCursors = (knex: Knex, slice: Slice) => Knex.QueryBuilder;
 export const pieceSize = 2000;
 
 /** For `.modify`: selects the cursors of the rows `x` in the slice, newest by the column of the instant first. */
-export function newestFirst(
+export function newestFirst(column: string, slice: Slice, x = "x"): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    query.select(`${x}.id`, { at: `${x}.${column}` }).modify(newestSlice(column, slice, x));
+  };
+}
+
+/** For `.modify`: narrows the rows `x` to the slice and puts them in order, newest by the column of the instant first. */
+export function newestSlice(
   column: string,
   { limit, offset, after }: Slice,
   x = "x",
 ): (query: Knex.QueryBuilder) => void {
-  const [id, instant] = [`${x}.id`, `${x}.${column}`];
+  const id = `${x}.id`;
+  const instant = `${x}.${column}`;
   return (query) => {
     if (after) query.where(instant, "<=", after.at).whereRaw("(?? < ? or ?? < ?)", [instant, after.at, id, after.id]);
-    query
-      .select(id, { at: instant })
-      .orderBy([
-        { column: instant, order: "desc" },
-        { column: id, order: "desc" },
-      ])
-      .limit(limit);
+    query.orderBy([instant, id].map((name) => ({ column: name, order: "desc" }))).limit(limit);
     if (offset) query.offset(offset);
   };
 }

@@ -2,7 +2,7 @@
 import { plainCell } from "../../db/index.ts";
 import { invalid } from "../problem.ts";
 
-export const textColumns = {
+const textColumns = {
   FirstName: "first_name",
   LastName: "last_name",
   Email: "email",
@@ -15,6 +15,7 @@ export const textColumns = {
 export const personColumns = { ...textColumns, ManagerUserId: "manager_id", IsActive: "is_active" } as const;
 
 export type TextField = keyof typeof textColumns;
+export const textFields = Object.keys(textColumns) as TextField[];
 export type PersonField = keyof typeof personColumns;
 export type Teller = "Hand" | "Directory";
 

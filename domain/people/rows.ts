@@ -26,11 +26,10 @@ export const userShape = recordShape<Schemas["User"]>("User", {
   IsSeen: ["flag", "is_seen"],
 });
 
+/** The columns of {@link tellersShape}. */
 const tellers = [...Object.values(personColumns), "default_group"].map((column) => `u.${column}_by`);
 
-type Tellers = Schemas["UserTellers"];
-
-export const tellersShape = recordShape<Tellers>("UserTellers", {
+export const tellersShape = recordShape<Schemas["UserTellers"]>("UserTellers", {
   FirstName: ["text", "first_name_by"],
   LastName: ["text", "last_name_by"],
   Email: ["text", "email_by"],
@@ -95,8 +94,12 @@ export function peopleRows(people: Knex.QueryBuilder): Knex.QueryBuilder {
   return people
     .select("u.id", "u.name", "u.first_name", "u.last_name", "u.email", "u.department", "u.cost_center", "u.location")
     .select({ manager_id: "m.id", manager: "m.name" }, "u.is_active", { default_group: "g.name" }, "u.is_seen")
-    .select(tellers)
     .orderBy(["u.name_key", "u.id"]);
+}
+
+/** The record of {@link tellersShape}. */
+export function tellersRow(knex: Knex, userId: number): Knex.QueryBuilder {
+  return knex("users as u").where("u.id", userId).select(tellers);
 }
 
 /** A user's departments and cost centres by the day from which they hold. */

@@ -5,10 +5,24 @@ import { assignedFields, type PersonField, personColumns, type Teller } from "./
 
 export type PersonValue = string | number | null;
 
+/** As they are stored; null takes away. What is left out stays. */
+export type PersonValues = Partial<Record<PersonField, PersonValue>>;
+
+export function withoutNulls(values: PersonValues): PersonValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+/** What is stored of a user, by column. */
+export interface StoredUser {
+  readonly id: number;
+  readonly name: string;
+  readonly name_key: string;
+  readonly [column: string]: PersonValue;
+}
+
 export interface Told {
   readonly userId: number;
-  /** As it is stored; null takes away. What is left out stays. */
-  readonly values: Readonly<Partial<Record<PersonField, PersonValue>>>;
+  readonly values: Readonly<PersonValues>;
 }
 
 interface Telling {

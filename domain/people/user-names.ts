@@ -8,6 +8,16 @@ export interface PersonNames {
   readonly LastName: string | null;
 }
 
+/** First and last name, as far as they are stored; null where neither is. */
+export function fullNameOf(first: string | null, last: string | null): string | null {
+  return [first, last].filter(Boolean).join(" ") || null;
+}
+
+/** A person with the login beside the name. */
+export function withLogin(fullName: string | null, login: string): string {
+  return fullName === null ? login : `${fullName} (${login})`;
+}
+
 /** By Id. */
 export async function personNames(knex: Knex, ids: readonly number[]): Promise<ReadonlyMap<number, PersonNames>> {
   if (ids.length === 0) return new Map();

@@ -4,7 +4,7 @@ import { fieldsOf, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { among, chosenPools, distinct, type Viewer } from "../filters/filters.ts";
 import { type SearchedTexts, searched } from "../filters/search.ts";
-import { type SortField, sortKeys } from "../lists/top-n.ts";
+import { type SortField, sortKeys } from "../lists/sorting.ts";
 import { instantOf } from "../time/window.ts";
 import { activePools, expiringPools, featureShape, features, presentPools } from "./rows.ts";
 

@@ -1,10 +1,10 @@
 // The tables whose rows are packed in row groups, and how all of them are brought up to date.
 
-import { type RefreshOptions, refreshRowGroups } from "../../columnar/refresh.ts";
+import { type RefreshOptions, refreshRowGroups } from "../../columnar/index.ts";
 import type { Database } from "../../db/index.ts";
-import { packedDenials } from "../denials/packed-denials.ts";
-import { packedSessions } from "../sessions/packed-sessions.ts";
+import { denialSchema } from "../denials/schema.ts";
+import { sessionSchema } from "../sessions/schema.ts";
 
 export async function refreshPackedTables(db: Database, options: RefreshOptions = {}): Promise<void> {
-  for (const table of [packedSessions, packedDenials]) await refreshRowGroups(db, table, options);
+  for (const schema of [sessionSchema, denialSchema]) await refreshRowGroups(db, schema, options);
 }

@@ -3,8 +3,7 @@
 import type { Knex } from "knex";
 import { between } from "../lists/keyset-pagination.ts";
 import { DAY_MS, startOfDay } from "../time/units.ts";
-import { earlier, hasEarlier } from "./choice.ts";
-import { keysTable, pairsTable, type SessionFilter, sessionsOf } from "./keys.ts";
+import { earlier, hasEarlier, keysTable, pairsTable, type SoughtFilter, sessionsOf } from "./seek.ts";
 
 /** Sessions that startedInWindow gives, and those that runningAtStart gives. */
 export interface SessionCounts {
@@ -13,7 +12,7 @@ export interface SessionCounts {
 }
 
 /** Exact, by the contract's rule of the window. */
-export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promise<SessionCounts> {
+export async function countSessionsOf(knex: Knex, filter: SoughtFilter): Promise<SessionCounts> {
   const rows: SessionCounts[] = await knex.select({
     started: countStarted(knex, filter),
     earlier: hasEarlier(filter) ? sum(knex, earlier(knex, filter)) : knex.raw("0"),
@@ -22,18 +21,18 @@ export async function countSessionsOf(knex: Knex, filter: SessionFilter): Promis
 }
 
 /** Selects how many sessions startedInWindow gives. */
-export function countStarted(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
-  if (filter.workstationKeys || filter.textsIds || filter.activeOnly) return startedInIndex(knex, filter);
-  if (!filter.endedOnly) return startedInRollUp(knex, filter);
-  const active = sessionsOf(knex, { ...filter, activeOnly: true })
+export function countStarted(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
+  if (filter.texts || filter.state === "active") return startedInIndex(knex, filter);
+  if (filter.state !== "ended") return startedInRollUp(knex, filter);
+  const active = sessionsOf(knex, { ...filter, state: "active" })
     .modify(between("start_at", filter.startAt, filter.endAt))
     .count("*");
   return knex.select(knex.raw("? - ?", [startedInRollUp(knex, filter), active]));
 }
 
 /** For the filters that have no roll-up: their own index is counted. */
-function startedInIndex(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
-  const from = filter.activeOnly ? null : filter.startAt;
+function startedInIndex(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
+  const from = filter.state === "active" ? null : filter.startAt;
   return sessionsOf(knex, filter)
     .modify(between("start_at", from, filter.endAt))
     .count("*");
@@ -47,7 +46,7 @@ function sum(knex: Knex, parts: readonly Knex.QueryBuilder[]): Knex.Raw {
 }
 
 /** Started before the window's end less started before its start, summed over the roll-up's keys `k`. */
-function startedInRollUp(knex: Knex, filter: SessionFilter): Knex.QueryBuilder {
+function startedInRollUp(knex: Knex, filter: SoughtFilter): Knex.QueryBuilder {
   const { userIds, poolIds, startAt, endAt, openFrom } = filter;
   const match = [...(userIds ? ["x.user_id = k.user_id"] : []), ...(poolIds ? ["x.pool_id = k.pool_id"] : [])];
   const difference = knex.raw("? - ?", [

@@ -1,10 +1,8 @@
 // How long a session's user has done nothing (docs/domain.md, Idle time): as its licence manager reports, or as the agent on the
 // workstation tells, which holds for a quarter of an hour. Of an active session it is worked out when it is read; of one that ended
-// what held then is stored (domain/ingest/batch/settle-told.ts).
+// what held then is stored (domain/ingest/batch/agent-messages.ts).
 import type { Knex } from "knex";
-import type { PackedTable } from "../../columnar/table.ts";
 import { firstRow, hostLabelSql } from "../../db/index.ts";
-import { packedSessions } from "./packed-sessions.ts";
 
 export const holdsForMs = 15 * 60_000;
 
@@ -44,22 +42,4 @@ export function toldOfSession(knex: Knex): string {
   return `from session_texts t cross join users u cross join agent_messages m
     where t.id = x.texts_id and u.id = x.user_id and m.user_key = u.name_key and m.host_label = ${label}
       and (m.host_key = t.workstation_key or m.host_key = m.host_label or t.workstation_key = m.host_label)`;
-}
-
-/** The packed sessions, with the idle times of active ones as they are now. */
-export function sessionsWithIdleTimes(knex: Knex, now: number): PackedTable {
-  const told = knex("agent_messages as m")
-    .whereNotNull("m.idle_seconds")
-    .where("m.timestamp_at", "<=", now)
-    .where("m.timestamp_at", ">", now - holdsForMs)
-    .distinct("m.user_key");
-  const query = knex
-    .from("users as u")
-    .joinRaw("cross join sessions as x")
-    .whereIn("u.name_key", told)
-    .whereRaw("x.user_id = u.id and x.end_at is null")
-    .select("x.id");
-  const { fields } = packedSessions;
-  const idle = { ...fields.idle, sql: idleSeconds(knex, now) };
-  return { ...packedSessions, fields: { ...fields, idle }, apart: { query } };
 }

@@ -1,35 +1,30 @@
-// What a question on sessions selects, by an address or by a body: any filters of the contract, in any order, and with each session
-// how long it lasts inside the window, where that is asked for.
+// The sessions that a request selects, by an address or by a body, as one value for the list, its count and its CSV: any filters of the
+// contract, in any order. How lists are read is lists/history-list.ts.
 import type { Knex } from "knex";
-import { chooseRows } from "../../columnar/choosing/choose.ts";
-import { unpackedRows } from "../../columnar/reading.ts";
+import { topN } from "../../columnar/index.ts";
 import { fieldsOf, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import type { Context } from "../filters/context.ts";
-import { among, groupIdsOf, projectIdsOf } from "../filters/filters.ts";
-import type { HistoryList, ListRecords } from "../lists/history-list.ts";
-import { type ResidualFilter, topNOf } from "../lists/top-n.ts";
+import { type Behind, type HistoryList, historyEnds, type ListPart, type ListRecords } from "../lists/history-list.ts";
+import type { SortField } from "../lists/sorting.ts";
+import { DAY_MS, startOfDay } from "../time/units.ts";
 import { openWindow } from "../time/window.ts";
 import { usageInWindow, usageMs, workingHours } from "./clipped-duration.ts";
-import { idleSeconds, sessionsWithIdleTimes } from "./idle-time.ts";
+import { countSessionsOf, countStarted } from "./count.ts";
+import { columnFilter, isIndexed, type SessionFilter, sessionFilterOf } from "./filter.ts";
 import { type Kept, keptPart } from "./kept.ts";
-import { type SessionFilter, sessionFilterOf } from "./keys.ts";
-import { sessionList } from "./list.ts";
-import { packedQuestion, readsIdleTimes, readsTexts, type SessionQuestion } from "./packed-question.ts";
-import { hasManyTexts, type PackedFilter } from "./packed-selection.ts";
-import { packedSessions } from "./packed-sessions.ts";
-import {
-  chosenSessions,
-  joinedSessions,
-  sessionDimensions,
-  sessionRows,
-  sessionRowsApart,
-  sessionShape,
-} from "./rows.ts";
-import { searchedTables, searchSessions } from "./search.ts";
-import { sessionKeys } from "./sort-keys.ts";
+import { isNewestFirst, ordersByIdleTime, type SessionField, sessionOrdering } from "./order.ts";
+import { sessionDimensions, sessionRows, sessionRowsApart, sessionShape } from "./rows.ts";
+import { schemaWithIdleTimes, sessionSchema } from "./schema.ts";
+import { searchPredicate } from "./search.ts";
+import { hasEarlier, runningAtStart, type SoughtFilter, startedInWindow } from "./seek.ts";
 
 type QueriedSession = components["schemas"]["QueriedSession"];
+
+/** A query by a body, or by an address, whose order has null last. */
+interface SessionQuery extends Omit<components["schemas"]["SessionQuery"], "Sort"> {
+  readonly Sort?: readonly SortField<SessionField>[] | undefined;
+}
 
 const queriedShape = recordShape<QueriedSession>("QueriedSession", {
   ...fieldsOf(sessionShape),
@@ -42,67 +37,73 @@ const queriedShape = recordShape<QueriedSession>("QueriedSession", {
 /** `recordsOf` says what is read of each session, with SQL of its time in the window. */
 export async function queriedSessions<T>(
   knex: Knex,
-  body: SessionQuestion,
+  body: SessionQuery,
   { caller, now, settings }: Pick<Context, "caller" | "now" | "settings">,
   recordsOf: (usage: string, now: number) => ListRecords<T>,
 ): Promise<{ readonly list: HistoryList<T>; readonly kept: Kept }> {
   const window = openWindow(body, now);
-  const working = body.WorkingHoursOnly ? await workingHours(knex, window, settings.workingTime, now) : null;
-  const usage = usageInWindow(knex, window, working, now);
-  const records = recordsOf(usage, now);
-  const states = { activeOnly: body.ActiveOnly === true, endedOnly: body.EndedOnly === true };
+  const intervals = body.WorkingHoursOnly ? await workingHours(knex, window, settings.workingTime, now) : null;
+  const records = recordsOf(usageInWindow(knex, window, intervals, now), now);
   const kept = keptPart(window, { settings, now });
-  const filter = await sessionFilterOf(knex, body, kept.window, states, caller);
-  const residual = await residualOf(knex, body);
   const { Sort: sort, Search, SearchFields } = body;
-  if (isNewestFirst(sort) && Search === undefined && !isResidual(residual)) {
-    return { list: sessionList(filter, records), kept };
-  }
-  const isTooMuch = readsTexts(body) && (await hasManyTexts(knex));
-  const unpacked = isTooMuch ? null : await unpackedRows(knex, packedSessions);
-  if (unpacked === null) {
-    const list = await readInPieces(knex, body, { filter, residual, usage, now, records });
-    return { list, kept };
-  }
-  const { activeOnly, endedOnly } = filter;
-  const packed: PackedFilter = {
-    ...{ ...filter, ...residual, state: activeOnly ? "active" : endedOnly === true ? "ended" : "all" },
-    search: Search === undefined ? null : await searchedTables(knex, Search, SearchFields),
+  const filter: SessionFilter = {
+    ...(await sessionFilterOf(knex, body, kept.window, caller)),
+    ...(Search !== undefined && { search: await searchPredicate(knex, Search, SearchFields) }),
   };
-  const sessions = { table: readsIdleTimes(body) ? sessionsWithIdleTimes(knex, now) : packedSessions, unpacked };
-  const choose: HistoryList<T>["choose"] = (trx, range) =>
-    chooseRows(trx, sessions, packedQuestion(trx, packed, { sort, window, working, now }), range);
-  return { list: { ...sessionList(filter, records), choose }, kept };
-}
-
-function isNewestFirst(sort: SessionQuestion["Sort"]): boolean {
-  const [first, ...more] = sort ?? [{ Field: "StartTimeUtc", Direction: "Descending" } as const];
-  return more.length === 0 && first?.Field === "StartTimeUtc" && first.Direction === "Descending";
-}
-
-interface Pieces<T> {
-  readonly filter: SessionFilter;
-  readonly residual: Residual;
-  /** SQL of the time in the window. */
-  readonly usage: string;
-  readonly now: number;
-  readonly records: ListRecords<T>;
-}
-
-/** While the row groups are not there yet: each session is looked at. */
-async function readInPieces<T>(
-  knex: Knex,
-  { Search, SearchFields, Sort }: SessionQuestion,
-  { filter, residual, usage, now, records }: Pieces<T>,
-): Promise<HistoryList<T>> {
-  const found = await searchSessions(knex, filter, Search, SearchFields);
-  const keys = sessionKeys(knex, usage, now);
-  const ofOthers = (Sort ?? []).some(({ Field }) => /\b[pstu]\./.test(keys[Field]));
-  const rest = {
-    residual: [...residualFilters(knex, residual, now), ...found.residual],
-    joined: ofOthers ? joinedSessions : chosenSessions,
+  const list = sessionList(filter, records);
+  if (isNewestFirst(sort) && isIndexed(filter)) return { list, kept };
+  const readsIdleTimes = filter.idleAtLeast !== null || ordersByIdleTime(sort);
+  const ranked: HistoryList<T>["ranked"] = async (trx, page) => {
+    const schema = readsIdleTimes ? schemaWithIdleTimes(trx, now) : sessionSchema;
+    const ordering = await sessionOrdering(trx, sort, { window, intervals });
+    return topN(trx, schema, { filter: columnFilter(trx, filter), ordering, now }, page);
   };
-  return sessionList(found.filter, records, topNOf(Sort, "StartTimeUtc", keys, rest));
+  return { list: { ...list, ranked }, kept };
+}
+
+/** First the sessions that start in the window, then those that run through its start, which began earlier. */
+function sessionList<T>(filter: SoughtFilter, records: ListRecords<T>): HistoryList<T> {
+  const started: ListPart = {
+    cursors: (knex, slice) => startedInWindow(knex, filter, slice),
+    behind: (knex, offset) => startedBehind(knex, filter, offset),
+  };
+  const list = { instant: "start_at", records } as const;
+  const countFirst = (knex: Knex) => countStarted(knex, filter);
+  const countParts = async (knex: Knex) => {
+    const counts = await countSessionsOf(knex, filter);
+    return [counts.started, counts.earlier];
+  };
+  if (!hasEarlier(filter)) return { ...list, parts: [started], countParts, countFirst };
+  const earlier: ListPart = { cursors: (knex, slice) => runningAtStart(knex, filter, slice) };
+  return { ...list, parts: [started, earlier], countParts, countFirst };
+}
+
+/** Those of startedInWindow behind so many: the roll-up knows how many start since each midnight. */
+export async function startedBehind(knex: Knex, filter: SoughtFilter, offset: number): Promise<Behind | null> {
+  if (filter.state !== "all" || filter.texts !== null) return null;
+  const ends = await historyEnds(knex, { table: "sessions as x", instant: "x.start_at" }, filter);
+  const first = startOfDay(ends.first) + DAY_MS;
+  const since = async (midnight: number) => {
+    const found: { total: number }[] = await knex.select({
+      total: countStarted(knex, { ...filter, startAt: midnight }),
+    });
+    return Number(found[0]?.total);
+  };
+  // The first midnight since which no more than that begin; `skipped` of it.
+  let low = 0;
+  let high = Math.floor((ends.last - first) / DAY_MS) + 1;
+  let skipped = 0;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const started = await since(first + middle * DAY_MS);
+    if (started <= offset) {
+      high = middle;
+      skipped = started;
+    } else low = middle + 1;
+  }
+  const until = first + high * DAY_MS;
+  if (skipped === 0) return null;
+  return { cursors: (trx, slice) => startedInWindow(trx, { ...filter, endAt: until }, slice), skipped };
 }
 
 /** With how long each session lasts inside the window. */
@@ -119,35 +120,4 @@ export function queriedRecords(usage: string, now: number): ListRecords<QueriedS
     selectApart: (knex, chosen) => sessionRowsApart(knex, chosen, now).select(measured(knex)),
     dimensions: sessionDimensions,
   };
-}
-
-/** What no index serves: idle time, groups and projects; null: any. What a search finds is search.ts's. */
-interface Residual {
-  readonly groupIds: readonly number[] | null;
-  readonly projectIds: readonly number[] | null;
-  /** In seconds. */
-  readonly idleAtLeast: number | null;
-}
-
-async function residualOf(knex: Knex, body: SessionQuestion): Promise<Residual> {
-  return {
-    groupIds: await groupIdsOf(knex, body),
-    projectIds: await projectIdsOf(knex, body),
-    idleAtLeast: body.IdleAtLeastSeconds ?? null,
-  };
-}
-
-function isResidual(residual: Residual): boolean {
-  return Object.values(residual).some((one) => one !== null);
-}
-
-/** On sessions `x`. Each is a function, since a query that a promise resolves to would run. */
-function residualFilters(knex: Knex, { groupIds, projectIds, idleAtLeast }: Residual, now: number): ResidualFilter[] {
-  const found: ResidualFilter[] = [];
-  if (groupIds) found.push(among(knex, "x.group_id", groupIds));
-  if (projectIds) found.push(among(knex, "x.project_id", projectIds));
-  if (idleAtLeast !== null) {
-    found.push((query) => query.whereRaw(`${idleSeconds(knex, now)} >= ?`, [idleAtLeast]));
-  }
-  return found;
 }

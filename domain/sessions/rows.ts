@@ -65,7 +65,7 @@ const columnsApart = (knex: Knex) => `x.id, x.pool_id, x.user_id, x.texts_id, x.
  * The sessions `x` whose ids are in a table `chosen` (column id), with pools `p`, license_servers `s`, users `u` and their texts
  * `t`, in no order. The chosen ones come first in the join, so that their number alone decides what it costs.
  */
-export function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
+function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
   return knex
     .from(chosen)
     .joinRaw("cross join sessions as x cross join pools as p cross join license_servers as s cross join users as u")
@@ -74,7 +74,7 @@ export function joinedSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder 
 }
 
 /** The sessions alone. */
-export function chosenSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
+function chosenSessions(knex: Knex, chosen: Knex.Raw): Knex.QueryBuilder {
   return knex.from(chosen).joinRaw("cross join sessions as x").whereRaw("x.id = chosen.id");
 }
 

@@ -1,5 +1,5 @@
 // What a running server does when a newer version migrates its database: it goes on beside migrations that say it may, and
-// answers nothing more beside any other. At a start that is decided in db/schema/at-start.ts.
+// answers nothing more beside any other. At a start that is decided in db/schema/migrator.ts.
 import type { RequestListener } from "node:http";
 import { type Database, incompatibleMigrations } from "../../db/index.ts";
 import type { Log } from "../telemetry/log.ts";

@@ -6,7 +6,7 @@ import { type Database, type Periodic, runPeriodically } from "../../db/index.ts
 import { evaluateAlerts } from "../../domain/alerts/rounds/round.ts";
 import { deleteOldAlerts } from "../../domain/alerts/stored/retention.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
-import { endSilent } from "../../domain/ingest/silence/round.ts";
+import { endSilent } from "../../domain/ingest/silence.ts";
 import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
 import { refreshManualTotals } from "../../domain/pools/manual.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";

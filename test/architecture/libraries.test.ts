@@ -45,9 +45,9 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "ajv-formats": ["server/contract/validation.ts"],
   "better-sqlite3": ["db/"],
   commander: ["server/start/serve.ts", "collector/"],
-  "csv-parse": ["collector/sources/", "domain/csv-import/table.ts", "notifications/reports/table.ts"],
-  "csv-stringify": ["db/", "legacy-soap/translation/export.ts"],
-  "ipaddr.js": ["notifications/sending/networks.ts"],
+  "csv-parse": ["collector/sources/", "domain/csv-import/table.ts", "notifications/reports/document.ts"],
+  "csv-stringify": ["db/", "legacy-soap/translation/rows.ts"],
+  "ipaddr.js": ["notifications/sending/post.ts"],
   jose: ["identity/"],
   "@simplewebauthn/server": ["identity/second-factor/"],
   "@simplewebauthn/browser": ["identity/pages/"],
@@ -66,12 +66,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "p-retry": ["collector/"],
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
-  quickselect: ["columnar/choosing/kept-rows.ts"],
+  quickselect: ["columnar/top-n.ts"],
   "rate-limiter-flexible": ["server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],
-  yaml: ["collector/settings/collector-file.ts", "collector/discover/discover.ts"],
+  yaml: ["collector/settings/collector-file.ts", "collector/discover.ts"],
 };
 
 const packagesOf = (source: Source) =>

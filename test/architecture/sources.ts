@@ -14,7 +14,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   notifications: ["generated", "db", "domain"],
   directory: ["db", "domain", "identity"],
   // Of the collector only its preview (below), which reads texts by the collector's own readers.
-  handlers: ["generated", "db", "columnar", "domain", "identity", "notifications", "collector"],
+  handlers: ["generated", "db", "domain", "identity", "notifications", "collector"],
   identity: ["db"],
   // Of handlers and domain only types and problems (below); it is given what it calls.
   "legacy-soap": ["generated", "domain", "handlers"],

@@ -3,10 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { CannotRead } from "../../collector/sources/cannot-read.ts";
-import { readLicenseFiles } from "../../collector/sources/flexlm/license-file/reading.ts";
+import { readLicenseFiles } from "../../collector/sources/flexlm/manager.ts";
 import { managers } from "../../collector/sources/index.ts";
-import type { LogFormat } from "../../collector/sources/manager.ts";
+import { CannotRead, type LogFormat } from "../../collector/sources/manager.ts";
 import { linesOf } from "../../collector/text/decode.ts";
 import type { LogEvent } from "../../generated/contract.ts";
 import { mutilated } from "./mutilated-text.ts";
@@ -210,7 +209,7 @@ function logRead(format: LogFormat | undefined, text: string): { events: readonl
   const context = {
     ...{
       server: "27000@lic",
-      asked: null,
+      address: null,
       zone: contextOf().zone,
       at: Date.UTC(2026, 10, 28),
       isAtSet: true,

@@ -2,8 +2,7 @@
 // A reader never throws anything but CannotRead, never takes long, and never says a number that was not printed.
 import { expect } from "chai";
 import fc from "fast-check";
-import { CannotRead } from "../../collector/sources/cannot-read.ts";
-import type { LogFormat, Manager } from "../../collector/sources/manager.ts";
+import { CannotRead, type LogFormat, type Manager } from "../../collector/sources/manager.ts";
 import { zoneNamed } from "../../collector/text/zone.ts";
 
 /** Milliseconds that reading one mutilated text may take: far above what it needs, far below a hang. */
@@ -111,7 +110,7 @@ export function expectLogToSurvive(
 /** The events of a whole log, its reader saved and opened again now and then, as a restart does. */
 function readWholeLog(format: LogFormat, text: string): unknown[] {
   const context = {
-    ...{ server: null, asked: "5053@lic-asked", zone: utc, at: printedAt, isAtSet: true, year: null },
+    ...{ server: null, address: "5053@lic-asked", zone: utc, at: printedAt, isAtSet: true, year: null },
     complain: () => {},
     note: () => {},
   };
@@ -130,7 +129,7 @@ const printedAt = Date.UTC(2026, 2, 2, 10);
 const utc = zoneNamed("Etc/UTC") ?? expect.fail("there is a zone UTC");
 
 function statusContext() {
-  return { server: null, asked: "5053@lic-asked", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
+  return { server: null, address: "5053@lic-asked", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
 }
 
 function unlessRefused<Result>(read: () => Result): Result | null {

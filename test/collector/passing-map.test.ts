@@ -2,7 +2,7 @@
 // its old objects.
 import { expect } from "chai";
 import fc from "fast-check";
-import { PassingMap } from "../../collector/sources/passing-map.ts";
+import { PassingMap } from "../../collector/text/occurrences.ts";
 
 describe("A map of what passes", () => {
   it("answers as a Map does, however often entries come and go", () => {

@@ -1,5 +1,4 @@
 // Reads texts as licence managers' answers and logs, for the tests of readers: what they say, and what could not be read.
-
 import type { LogContext, LogFormat, Manager, ReadingContext, StatusReading } from "../../collector/sources/manager.ts";
 import { type ServerZone, zoneNamed } from "../../collector/text/zone.ts";
 import type { DataInquiryMessage, LogEvent, ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
@@ -24,7 +23,7 @@ export interface ReadingOptions extends Partial<Omit<ReadingContext, "zone">> {
 /** What a manager reads of a text; `asked` is nothing unless given. */
 export function readingOf(manager: Manager, text: string, options: ReadingOptions = {}): StatusReading {
   const { zone, ...rest } = options;
-  const context = { server: null, asked: null, at: noon, isAtSet: false, exitCode: 0, ...rest, zone: zoneOf(zone) };
+  const context = { server: null, address: null, at: noon, isAtSet: false, exitCode: 0, ...rest, zone: zoneOf(zone) };
   const reading = manager.readStatus?.(text, context);
   if (!reading) throw new Error("this manager has no status");
   return reading;
@@ -70,7 +69,7 @@ export function logOf(format: LogFormat, lines: readonly string[], options: LogR
   const { zone, restarts, ...rest } = options;
   const read: LogReading = { events: [], unreadable: [], notes: [], server: null, zone: "" };
   const context: LogContext = {
-    ...{ server: null, asked: null, at: yearsEnd, isAtSet: false, year: null, ...rest, zone: zoneOf(zone) },
+    ...{ server: null, address: null, at: yearsEnd, isAtSet: false, year: null, ...rest, zone: zoneOf(zone) },
     complain: (line, _, reason) => read.unreadable.push(`${line}: ${reason}`),
     note: (line, text) => read.notes.push(`${line}: ${text}`),
   };

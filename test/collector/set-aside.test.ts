@@ -7,9 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { ApiSettings } from "../../collector/delivery/api.ts";
-import { claimIn } from "../../collector/delivery/claimed-servers.ts";
-import { envelope } from "../../collector/delivery/envelope.ts";
-import { SendingOutbox } from "../../collector/delivery/outbox.ts";
+import { envelope, SendingOutbox } from "../../collector/delivery/outbox.ts";
+import { claimIn } from "../../collector/delivery/sender.ts";
 import { Spool } from "../../collector/delivery/spool.ts";
 import type { EventsMessage } from "../../generated/contract.ts";
 

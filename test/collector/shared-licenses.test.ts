@@ -1,7 +1,7 @@
 // Checkouts that share licences: their sum never passes the printed use, in every licence manager's output.
 import { expect } from "chai";
 import fc from "fast-check";
-import { sharedNumbers } from "../../collector/sources/shared-licenses.ts";
+import { sharedNumbers } from "../../collector/sources/pools.ts";
 
 const sharer = fc.record({
   licenses: fc.integer({ min: 0, max: 9 }),

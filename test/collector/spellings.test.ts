@@ -1,9 +1,9 @@
 // Spellings that every licence manager's texts share: expiries, versions, and bytes as UTF-8 or Latin-1.
 import { expect } from "chai";
 import fc from "fast-check";
+import { readExpiry } from "../../collector/text/dates.ts";
 import { linesOf, textOf } from "../../collector/text/decode.ts";
-import { readExpiry } from "../../collector/text/expiry.ts";
-import { compareVersions, isSameVersion } from "../../collector/text/versions.ts";
+import { compareVersions, isSameVersion } from "../../collector/text/limits.ts";
 
 describe("An expiry", () => {
   it("is the printed day's midnight UTC", () => {

@@ -3,10 +3,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Knex } from "knex";
-import { chooseRows } from "../../columnar/choosing/choose.ts";
-import { type Unpacked, unpackedRows } from "../../columnar/reading.ts";
-import { refreshRowGroups } from "../../columnar/refresh.ts";
-import { groupWidth } from "../../columnar/table.ts";
+import { groupSize, refreshRowGroups, topN } from "../../columnar/index.ts";
 import {
   besideOthers,
   bulkInsert,
@@ -15,9 +12,7 @@ import {
   insertReturningIds,
   openDatabase,
 } from "../../db/index.ts";
-import { packedQuestion } from "../../domain/sessions/packed-question.ts";
-import type { PackedFilter } from "../../domain/sessions/packed-selection.ts";
-import { packedSessions } from "../../domain/sessions/packed-sessions.ts";
+import { sessionField, sessionSchema } from "../../domain/sessions/schema.ts";
 import { aUser } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";
 import { migratedDatabase } from "../support/data/database.ts";
@@ -72,7 +67,7 @@ describe("row groups, packed beside writers", function () {
       },
     };
     const ids = Array.from({ length: groups * rowsOfGroup }, (_, place) => {
-      return Math.floor(place / rowsOfGroup) * groupWidth + (place % rowsOfGroup) + 1;
+      return Math.floor(place / rowsOfGroup) * groupSize + (place % rowsOfGroup) + 1;
     });
     await db.write.transaction((trx) =>
       bulkInsert(
@@ -119,24 +114,19 @@ describe("row groups, packed beside writers", function () {
     }
   };
 
-  /** What is not packed may have been looked up before. */
-  const compare = (unpacked: Unpacked) =>
+  const compare = () =>
     db.read.transaction(async (trx) => {
       const rows: { id: number; handle: string }[] = await trx("sessions").select("id", "handle");
       const wanted = rows
         .map(({ id, handle }) => `${handle} ${String(id).padStart(9, "0")}`)
         .sort()
         .map((text) => Number(text.split(" ")[1]));
-      const filter: PackedFilter = {
-        ...{ startAt: null, endAt: null, state: "all" as const, poolIds: null, userIds: null, workstationKeys: null },
-        ...{ groupIds: null, projectIds: null },
-      };
-      const question = packedQuestion(trx, filter, {
-        sort: [{ Field: "Handle", Direction: "Ascending" }],
-        ...{ window: { startAt: null, endAt: null }, working: null, now: first },
-      });
-      const packed = { table: packedSessions, unpacked };
-      const { ids, total } = await chooseRows(trx, packed, question, { offset: 0, size: 100_000 });
+      const query = {
+        filter: { startAt: null, endAt: null, where: [] },
+        ordering: { keys: [{ of: "text", field: sessionField.handle, isDescending: false }], labels: [] },
+        now: first,
+      } as const;
+      const { ids, total } = await topN(trx, sessionSchema, query, { offset: 0, size: 100_000 });
       expect([total, ...ids]).to.deep.equal([wanted.length, ...wanted]);
     });
 
@@ -148,20 +138,15 @@ describe("row groups, packed beside writers", function () {
           do await round();
           while (!isOver);
         };
-        let unpacked = (await unpackedRows(db.read, packedSessions)) as Unpacked;
         const beside = [
-          ...Array.from({ length: 2 }, () => untilOver(() => refreshRowGroups(db, packedSessions, { most }))),
-          untilOver(async () => {
-            const before = unpacked;
-            unpacked = (await unpackedRows(db.read, packedSessions)) as Unpacked;
-            await compare(before);
-          }),
+          ...Array.from({ length: 2 }, () => untilOver(() => refreshRowGroups(db, sessionSchema, { most }))),
+          untilOver(compare),
         ];
         const writing = Promise.all(all.map((transactions, writer) => write(writer, transactions)));
         await Promise.all([writing.finally(() => (isOver = true)), ...beside]).finally(() => (isOver = true));
-        await refreshRowGroups(db, packedSessions, { most });
+        await refreshRowGroups(db, sessionSchema, { most });
         expect(await db.read("row_deltas")).to.deep.equal([]);
-        await compare((await unpackedRows(db.read, packedSessions)) as Unpacked);
+        await compare();
       }),
       { numRuns: runsOf(10), endOnFailure: true },
     );

@@ -12,7 +12,7 @@ import {
   jsonRows,
   recordShape,
 } from "../../db/index.ts";
-import { isoInstant } from "../../db/replies/row-values.ts";
+import { isoInstant } from "../../db/replies/rows.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 import { runsOf } from "../support/run/runs.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";

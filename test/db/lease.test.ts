@@ -1,9 +1,9 @@
 // Leases, with two handles on one database as two server processes have them: one conditional update decides.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { releaseLease, takeLease } from "../../db/coordination/lease.ts";
+import { releaseLease, takeLease } from "../../db/coordination.ts";
 import { type Database, openDatabase, runPeriodically } from "../../db/index.ts";
-import { FileVersion } from "../../db/sqlite/file/version.ts";
+import { FileVersion } from "../../db/sqlite/file.ts";
 import { migratedDatabase } from "../support/data/database.ts";
 import { waitUntil } from "../support/run/wait.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";

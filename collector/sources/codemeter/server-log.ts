@@ -1,17 +1,47 @@
-// The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
-// session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
+// CodeMeter as the collector knows it: its logs alone. No tool of it tells who uses which licence.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { instantOfTime } from "../../text/ctime.ts";
+import { instantOfTime } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { fits, longestName, longestVersion } from "../../text/limits.ts";
+import { Occurrences, type OccurrencesState, PassingMap } from "../../text/occurrences.ts";
 import { isDay } from "../../text/zone.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, noEvents } from "../manager.ts";
-import { PassingMap } from "../passing-map.ts";
+import { isFarAhead, type LogContext, type LogFormat, type LogReader, type Manager, noEvents } from "../manager.ts";
+import { isOfTrackingLog, TrackingLogReader, type TrackingLogState } from "./tracking-log.ts";
 
-export interface ServerLogState {
-  readonly places: PlacesState;
+type State = ServerLogState & { readonly tracking: TrackingLogState };
+
+/** Which of the two logs it is, each line tells. */
+export const anyLog: LogFormat = { open: (context, state) => readerOf(context, state as State | null) };
+
+export const codemeter: Manager = { type: "CodeMeter", log: anyLog, reportLog: anyLog };
+
+function readerOf(context: LogContext, state: State | null): LogReader {
+  const server = new ServerLogReader(context, state);
+  const tracking = new TrackingLogReader(context, state?.tracking ?? null);
+  return {
+    zone: context.zone,
+    get server() {
+      return context.server ?? tracking.server ?? context.address;
+    },
+    get state(): State {
+      return { ...server.state, tracking: tracking.state };
+    },
+    get bought() {
+      return tracking.bought;
+    },
+    read: (line, number) => (isOfTrackingLog(line) ? tracking : server).read(line, number),
+    rest: () => {
+      tracking.rest();
+      return noEvents;
+    },
+  };
+}
+
+// The log of a CodeMeter licence server. A licence is named by firm code and product code, `123:4567`; a handle is a
+// session; of denials only those count for which licences were in use, since clients ask for many entries that nobody has.
+
+interface ServerLogState {
+  readonly places: OccurrencesState;
   /** By handle. */
   readonly open: [handle: string, access: Access][];
   readonly missing: string[];
@@ -32,21 +62,21 @@ const access = /^Access from ([^(]+?)\s*\(([^)]*)\) to (?:FC:?)?(\d+):(?:PC:?)?(
 const denial =
   /^Entry \((\d+):(\d+)[^)]*\) not found - Event WB(\d+) \(([^)]*)\)(?:, Request IP-Address ([^(]+?)\s*\(([^)]*)\))?/i;
 
-export class ServerLogReader {
+class ServerLogReader {
   readonly #context: LogContext;
-  readonly #places: Places;
+  readonly #occurrences: Occurrences;
   readonly #open: PassingMap<string, Access>;
   readonly #missing: Set<string>;
 
   constructor(context: LogContext, state: ServerLogState | null) {
     this.#context = context;
-    this.#places = new Places(state?.places);
+    this.#occurrences = new Occurrences(state?.places);
     this.#open = new PassingMap(state?.open);
     this.#missing = new Set(state?.missing);
   }
 
   get state(): ServerLogState {
-    return { places: this.#places.state, open: [...this.#open], missing: [...this.#missing] };
+    return { places: this.#occurrences.state, open: [...this.#open], missing: [...this.#missing] };
   }
 
   read(line: string, number: number): readonly LogEvent[] {
@@ -73,25 +103,25 @@ export class ServerLogReader {
     return event ? [event] : noEvents;
   }
 
-  #event(said: string, at: number, number: number, line: string): LogEvent | null {
-    if (/^CodeMeter for /i.test(said)) {
+  #event(message: string, at: number, number: number, line: string): LogEvent | null {
+    if (/^CodeMeter for /i.test(message)) {
       this.#open.clear();
       return { EventType: "server_stopped", ...this.#when(at, "server_stopped") };
     }
-    const released = /^Handle (\w+) released/i.exec(said)?.[1];
+    const released = /^Handle (\w+) released/i.exec(message)?.[1];
     if (released !== undefined) return this.#release(released, at);
-    if (/^Access from /i.test(said)) return this.#access(said, at, number, line);
-    if (/^Entry \(/i.test(said)) return this.#denial(said, at, number, line);
-    if (/\bHandle \w+\b|\bnot found - Event\b/i.test(said))
+    if (/^Access from /i.test(message)) return this.#access(message, at, number, line);
+    if (/^Entry \(/i.test(message)) return this.#denial(message, at, number, line);
+    if (/\bHandle \w+\b|\bnot found - Event\b/i.test(message))
       this.#context.complain(number, line, "a message about licences of a kind that is not known");
     return null;
   }
 
   /** Access to anything but a licence, such as `SubSystem`, is none. */
-  #access(said: string, at: number, number: number, line: string): LogEvent | null {
-    const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(said) ?? [];
+  #access(message: string, at: number, number: number, line: string): LogEvent | null {
+    const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(message) ?? [];
     if (handle === "") {
-      if (!/ to SubSystem\b/i.test(said))
+      if (!/ to SubSystem\b/i.test(message))
         this.#context.complain(number, line, "access to a licence in another form than is known");
       return null;
     }
@@ -112,8 +142,8 @@ export class ServerLogReader {
     return { EventType: "checkin", ...this.#when(at, "checkin", handle, opened), ...fieldsOf(opened, handle) };
   }
 
-  #denial(said: string, at: number, number: number, line: string): LogEvent | null {
-    const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(said) ?? [];
+  #denial(message: string, at: number, number: number, line: string): LogEvent | null {
+    const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(message) ?? [];
     if (firm === "") {
       this.#context.complain(number, line, "an entry without firm code, product code and event");
       return null;
@@ -131,11 +161,11 @@ export class ServerLogReader {
       this.#context.complain(number, line, "a denial without the host that asked");
       return null;
     }
-    const asked = { feature, ...party };
+    const request = { feature, ...party };
     return {
       EventType: "denial",
-      ...this.#when(at, "denial", null, asked),
-      ...fieldsOf(asked, null),
+      ...this.#when(at, "denial", null, request),
+      ...fieldsOf(request, null),
       DenialType: "NoLicenseAvailable",
       ErrorMessage: reason,
       MajorErrorCode: code.length <= 9 ? Number(code) : null,
@@ -143,8 +173,8 @@ export class ServerLogReader {
   }
 
   #when(at: number, kind: string, handle: string | null = null, about: Access | null = null) {
-    const place = this.#places.next(at, JSON.stringify([kind, handle, about]));
-    return { TimestampUtc: new Date(at).toISOString(), Place: place };
+    const occurrence = this.#occurrences.next(at, JSON.stringify([kind, handle, about]));
+    return { TimestampUtc: new Date(at).toISOString(), Place: occurrence };
   }
 }
 

@@ -3,15 +3,13 @@
 import type { LogEvent, ReportedPool } from "../../../generated/contract.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion } from "../../text/limits.ts";
+import { Occurrences, type OccurrencesState, PassingMap } from "../../text/occurrences.ts";
 import { isDay, readInstant } from "../../text/zone.ts";
-import { addedPools } from "../added-pools.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type Bought, type LogContext, type LogReader, noEvents } from "../manager.ts";
-import { PassingMap } from "../passing-map.ts";
+import { type Bought, isFarAhead, type LogContext, type LogReader, noEvents } from "../manager.ts";
+import { addedPools } from "../pools.ts";
 
 export interface TrackingLogState {
-  readonly places: PlacesState;
+  readonly places: OccurrencesState;
   readonly server: string | null;
   readonly logfile: string | null;
   /** By AccessID, or by `borrow` and BorrowID. */
@@ -53,7 +51,7 @@ export function isOfTrackingLog(text: string): boolean {
 export class TrackingLogReader {
   bought: Bought | null = null;
   readonly #context: LogContext;
-  readonly #places: Places;
+  readonly #occurrences: Occurrences;
   readonly #open: PassingMap<string, Access>;
   readonly #features: Map<string, string>;
   #server: string | null;
@@ -62,7 +60,7 @@ export class TrackingLogReader {
 
   constructor(context: LogContext, state: TrackingLogState | null) {
     this.#context = context;
-    this.#places = new Places(state?.places);
+    this.#occurrences = new Occurrences(state?.places);
     this.#open = new PassingMap(state?.open);
     this.#features = new Map(state?.features);
     this.#server = state?.server ?? null;
@@ -78,7 +76,7 @@ export class TrackingLogReader {
 
   get state(): TrackingLogState {
     return {
-      places: this.#places.state,
+      places: this.#occurrences.state,
       server: this.#server,
       logfile: this.#logfile,
       open: [...this.#open],
@@ -174,8 +172,8 @@ export class TrackingLogReader {
   }
 
   #admin(fields: Fields, at: number): LogEvent | string | null {
-    const said = fields.get("") ?? "";
-    if (/^CodeMeter_(started|stopped)\b/.test(said)) return this.#stop(at);
+    const message = fields.get("") ?? "";
+    if (/^CodeMeter_(started|stopped)\b/.test(message)) return this.#stop(at);
     return "an administrator's entry of a kind that is not known";
   }
 
@@ -227,8 +225,8 @@ export class TrackingLogReader {
   }
 
   #when(at: number, kind: string, key: string | null = null, about: Access | null = null) {
-    const place = this.#places.next(at, JSON.stringify([kind, key, about]));
-    return { TimestampUtc: new Date(at).toISOString(), Place: place };
+    const occurrence = this.#occurrences.next(at, JSON.stringify([kind, key, about]));
+    return { TimestampUtc: new Date(at).toISOString(), Place: occurrence };
   }
 }
 

@@ -2,12 +2,17 @@
 // what. The page about it is docs/collector-tables.md.
 import type { BrokerMessage, DataInquiryMessage, ReportedPool } from "../../../generated/contract.ts";
 import { machineZone, type ServerZone } from "../../text/zone.ts";
-import { CannotRead } from "../cannot-read.ts";
-import type { Complete, LicenseFiles, Manager, ReadingContext, StatusReading } from "../manager.ts";
-import { readTable } from "./reader.ts";
-import type { Table } from "./table.ts";
+import {
+  CannotRead,
+  type Complete,
+  type LicenseFiles,
+  type Manager,
+  type ReadingContext,
+  type StatusReading,
+} from "../manager.ts";
+import { readTable, type Table } from "./reader.ts";
 
-export interface Tables {
+interface Tables {
   /** The settings `table`, of seats and who holds them, and `licenseTable`, of what was bought. */
   readonly table: Table | null;
   readonly licenseTable: Table | null;
@@ -50,7 +55,7 @@ function completed<Message extends BrokerMessage>(
   if (message.MessageType !== "data_inquiry" || message.Scope === "licenses") return message;
   const { LicenseServer, TimestampUtc, Pools } = message as DataInquiryMessage;
   const at = Date.parse(TimestampUtc);
-  const context = { server: LicenseServer.Name, asked: null, at, isAtSet: false, zone: zone ?? machineZone() };
+  const context = { server: LicenseServer.Name, address: null, at, isAtSet: false, zone: zone ?? machineZone() };
   const bought = new Map(
     boughtPools(licenseFile, table, { ...context, exitCode: null }).map((pool) => [keyOf(pool), pool]),
   );
@@ -80,3 +85,6 @@ function boughtPools(text: string, table: Table, context: ReadingContext): reado
 function keyOf({ FeatureName, FeatureVersion, Vendor }: ReportedPool): string {
   return JSON.stringify([FeatureName, FeatureVersion, Vendor].map((part) => part?.toLowerCase() ?? ""));
 }
+
+// What a source of collector.yaml says of its table: which column is what, and how dates and numbers are written. Reading
+// the table by it is manager.ts.

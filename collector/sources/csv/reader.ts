@@ -1,21 +1,17 @@
 // The rows of a table become the records of a generic report, so that both are read by the same rules.
+import { DateTime, type Zone } from "luxon";
 import type { DataInquiryMessage } from "../../../generated/contract.ts";
 import { countOf, mostLicenses } from "../../text/limits.ts";
-import { CannotRead } from "../cannot-read.ts";
-import type { Complain, GenericRecord } from "../generic/fields.ts";
-import { type FeatureRecord, messagesOf } from "../generic/report.ts";
-import { type Row, rowsOf } from "../generic/rows.ts";
-import type { ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
-import { type CellInstant, Dates, numberOf } from "./cells.ts";
-import type { Table, TableColumn, TableField } from "./table.ts";
+import { type Row, rowsOf } from "../csv-rows.ts";
+import type { FeatureRecord, GenericRecord } from "../generic/fields.ts";
+import { messagesOf } from "../generic/report.ts";
+import { CannotRead, type Complain, newUnreadable, type ReadingContext, type StatusReading } from "../manager.ts";
 
 const longestHead = 500;
 
 /** Throws CannotRead where the text lacks a column that `table` names. */
 export function readTable(text: string, table: Table, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
+  const { unreadable, complain } = newUnreadable();
   const { rows, isWhole } = rowsOf(text.replace(/^\uFEFF/, ""), complain, table.delimiter ?? undefined);
   const [head, ...body] = rows;
   if (!head) return { messages: [], unreadable, isComplete: false, printedAt: null, notes: [] };
@@ -54,7 +50,7 @@ class TableReader {
   /** Whether a row was lost before its pool was known: then nobody knows how many seats are held. */
   #isShort: boolean;
   readonly #table: Table;
-  readonly #places: ReadonlyMap<TableField, number>;
+  readonly #columns: ReadonlyMap<TableField, number>;
   readonly #head: Row;
   readonly #context: ReadingContext;
   readonly #complain: Complain;
@@ -64,7 +60,7 @@ class TableReader {
 
   constructor(table: Table, head: Row, context: ReadingContext, complain: Complain, isShort: boolean) {
     this.#table = table;
-    this.#places = placesOf(table, head);
+    this.#columns = indexesOf(table, head);
     this.#head = head;
     this.#context = context;
     this.#complain = complain;
@@ -85,15 +81,15 @@ class TableReader {
       this.#complain(row.line, row.cells.join(), fault);
       return;
     }
-    const said = this.#said(row.cells);
-    const names = this.#namesOf(said.pool ?? "");
+    const values = this.#valuesOf(row.cells);
+    const names = this.#namesOf(values.pool ?? "");
     if (names.length === 0) this.#counts.without += 1;
-    for (const pool of names) this.#addTo(this.#poolOf({ ...said, pool }, row), { ...said, pool }, row);
+    for (const pool of names) this.#addTo(this.#poolOf({ ...values, pool }, row), { ...values, pool }, row);
   }
 
   #faultOf({ cells }: Row): string | null {
     if (cells.length > this.#head.cells.length) return "a row with more fields than columns are named";
-    const isNamed = this.#table.columns.pool?.split !== null || this.#said(cells).pool !== "";
+    const isNamed = this.#table.columns.pool?.split !== null || this.#valuesOf(cells).pool !== "";
     return isNamed ? null : "a row without the name of a pool";
   }
 
@@ -123,21 +119,21 @@ class TableReader {
     ];
   }
 
-  #said(cells: readonly string[]): Cells {
-    const said: Partial<Record<TableField, string>> = {};
+  #valuesOf(cells: readonly string[]): Cells {
+    const values: Partial<Record<TableField, string>> = {};
     for (const field of Object.keys(this.#table.columns) as TableField[]) {
-      const place = this.#places.get(field);
-      said[field] = (place === undefined ? this.#table.columns[field]?.value : cells[place])?.trim() ?? "";
+      const index = this.#columns.get(field);
+      values[field] = (index === undefined ? this.#table.columns[field]?.value : cells[index])?.trim() ?? "";
     }
-    return said;
+    return values;
   }
 
   /** The pool of a row: the first row says what is known of it, the others repeat that. */
   #poolOf(cells: Cells, row: Row): OpenPool {
     const { pool = "", version = "", vendor = "", type = "" } = cells;
     const identity = JSON.stringify([pool, version, vendor, type].map((part) => part.toLowerCase()));
-    const known = this.#pools.get(identity);
-    if (known) return known;
+    const existing = this.#pools.get(identity);
+    if (existing) return existing;
     const { decimal } = this.#table;
     const values = {
       ...{ name: pool, version, vendor, product: cells.product, type: type === "" ? "NamedUser" : type },
@@ -216,19 +212,19 @@ class TableReader {
 }
 
 /** Where each column stands. Throws CannotRead where the table lacks one, and says where it is named. */
-function placesOf(table: Table, head: Row): Map<TableField, number> {
+function indexesOf(table: Table, head: Row): Map<TableField, number> {
   const names = head.cells.map(bare);
-  const places = new Map<TableField, number>();
+  const indexes = new Map<TableField, number>();
   for (const [field, { column, origin }] of Object.entries(table.columns) as [TableField, TableColumn][]) {
     if (column === null) continue;
-    const place = names.indexOf(bare(column));
+    const index = names.indexOf(bare(column));
     const shown = head.cells.join(", ").slice(0, longestHead);
-    if (place < 0) throw new CannotRead(`${origin}: ${field}: the table has no column ${column}; it has ${shown}`);
-    if (names.lastIndexOf(bare(column)) !== place)
+    if (index < 0) throw new CannotRead(`${origin}: ${field}: the table has no column ${column}; it has ${shown}`);
+    if (names.lastIndexOf(bare(column)) !== index)
       throw new CannotRead(`${origin}: ${field}: the table has more than one column ${column}`);
-    places.set(field, place);
+    indexes.set(field, index);
   }
-  return places;
+  return indexes;
 }
 
 /** Names of columns are compared without case, blanks, `_` and `-`: exports change these. */
@@ -251,4 +247,121 @@ function holderOf(
 
 function sum(first: number | null, second: number | null): number | null {
   return first === null || second === null ? null : first + second;
+}
+
+// The cells of a table as texts that a generic report holds: ISO instants and whole numbers. What can be read in two ways is
+// not read.
+
+interface CellInstant {
+  /** Milliseconds UTC. */
+  readonly instant: number;
+  /** Seconds: a day, a minute or a second. */
+  readonly precision: number;
+}
+
+const daySeconds = 86_400;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+/** Reads the dates of one table. Most of its rows repeat few of them. */
+class Dates {
+  readonly #formats: readonly string[];
+  readonly #zone: Zone;
+  readonly #read = new Map<string, CellInstant | null>();
+
+  constructor({ dates }: Pick<Table, "dates">, zone: Zone) {
+    this.#formats = dates;
+    this.#zone = zone;
+  }
+
+  /** Null where it is no date of the formats that are set, and not ISO 8601. A day is its midnight in the zone. */
+  instantOf(text: string): CellInstant | null {
+    let read = this.#read.get(text);
+    if (read === undefined) {
+      read = this.#instantOf(text);
+      this.#read.set(text, read);
+    }
+    return read;
+  }
+
+  /** The day as `2026-12-31`; the text itself where it is none, such as `permanent`. */
+  dayOf(text: string): string {
+    const read = this.instantOf(text);
+    return read === null ? text : (DateTime.fromMillis(read.instant, { zone: this.#zone }).toISODate() ?? text);
+  }
+
+  #instantOf(text: string): CellInstant | null {
+    const zone = this.#zone;
+    for (const format of this.#formats) {
+      const read = DateTime.fromFormat(text, format, { zone, locale: "en" });
+      if (read.isValid) return { instant: read.toMillis(), precision: precisionOf(format) };
+    }
+    if (!isoDay.test(text) && !isoTime.test(text)) return null;
+    const read = DateTime.fromISO(
+      text
+        .replace(/ ?UTC$/i, "Z")
+        .replace(/^(\S+) (?=\d)/, "$1T")
+        .toUpperCase(),
+      { zone },
+    );
+    if (!read.isValid) return null;
+    const precision = isoDay.test(text) ? daySeconds : /:\d{2}:/.test(text) ? 1 : 60;
+    return { instant: read.toMillis(), precision };
+  }
+}
+
+function precisionOf(format: string): number {
+  const tokens = format.replaceAll(/'[^']*'/g, "");
+  if (/[sS]|[tfF]/.test(tokens)) return 1;
+  return /m/.test(tokens) ? 60 : /[hH]/.test(tokens) ? 3_600 : daySeconds;
+}
+
+/**
+ * A whole number without what parts its digits: `12,00`, `1.250,0`. Without `decimal` one separator before three digits
+ * may mean either, and is left to be refused.
+ */
+function numberOf(text: string, decimal: Table["decimal"]): string {
+  if (decimal === null) return /^\d+([.,]0{1,2})?$/.test(text) ? text.replace(/[.,].*$/, "") : text;
+  const thousands = decimal === "." ? "," : ".";
+  const [whole = "", fraction = "0", ...rest] = text.split(decimal);
+  const isGrouped = new RegExp(`^\\d{1,3}(\\${thousands}\\d{3})+$`).test(whole);
+  const isWhole = rest.length === 0 && /^0+$/.test(fraction) && (isGrouped || /^\d+$/.test(whole));
+  return isWhole ? whole.replaceAll(thousands, "") : text;
+}
+
+/** What a row may tell: of the pool; of what was bought, or of who holds it. */
+const poolFields = ["pool", "version", "vendor", "product", "type", "total", "used"] as const;
+
+const purchaseFields = ["validFrom", "expiration"] as const;
+
+const holderFields = ["user", "host", "group", "project", "seats", "start", "end"] as const;
+
+export type TableField = (typeof poolFields)[number] | (typeof purchaseFields)[number] | (typeof holderFields)[number];
+
+/** Where a field's text is taken from. */
+export interface TableColumn {
+  /** The column's name; null where every row has the same `value`. */
+  readonly column: string | null;
+  readonly value: string;
+  /** What parts several names in one cell; null where a cell is one name. */
+  readonly split: string | null;
+  /** Where it is written, for whoever has to mend it: `collector.yaml:12`. */
+  readonly origin: string;
+}
+
+export interface Table {
+  readonly columns: Readonly<Partial<Record<TableField, TableColumn>>>;
+  /** Null where the first row tells. */
+  readonly delimiter: string | null;
+  /** Formats of dates and times, as luxon has them; ISO 8601 is read in any case. */
+  readonly dates: readonly string[];
+  /** What parts the fraction of a number; null where only numbers that can be read in one way are read. */
+  readonly decimal: "." | "," | null;
+}
+
+/** Whether a date can be read by it: it names a year, a month and a day, and reads what it writes. */
+export function isDateFormat(format: string): boolean {
+  const written = DateTime.fromISO("2026-11-28T21:43:05Z", { zone: "utc", locale: "en" });
+  const read = DateTime.fromFormat(written.toFormat(format), format, { zone: "utc", locale: "en" });
+  return read.isValid && read.hasSame(written, "day");
 }

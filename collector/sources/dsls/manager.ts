@@ -1,22 +1,189 @@
-// DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
+// Reports of DSLicSrv become the messages that the service takes: a snapshot for each licence server, or only its state.
+import type {
+  DataInquiryMessage,
+  LicenseTypeInput as LicenseType,
+  ReportedCheckout,
+  ReportedPool,
+  ReportedStatusInput as ReportedStatus,
+  StatusMessage,
+} from "../../../generated/contract.ts";
+import { instantOfTime } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
-import type { Asked, Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
-import { serverLog } from "./server-log/format.ts";
-import { readReports } from "./status/reports.ts";
-import { messagesOf } from "./status/snapshots.ts";
+import { fits, longestName } from "../../text/limits.ts";
+import type { Zone } from "../../text/zone.ts";
+import {
+  CannotRead,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  type ReadingContext,
+  type ServerAddress,
+  type StatusReading,
+  type UnreadablePart,
+} from "../manager.ts";
+import { addedPools, withinUse } from "../pools.ts";
+import {
+  isMonthFirst,
+  localTime,
+  type PrintedGrant,
+  type PrintedLicense,
+  type PrintedTime,
+  type Report,
+  serverOfAddress,
+} from "./report.ts";
+import { readReports } from "./reports.ts";
+import { serverLog } from "./server-log.ts";
+
+const dayLength = 86_400_000;
+
+/** The messages of all reports. Throws CannotRead where a licence server has no name, or one name stands for several. */
+function messagesOf(
+  reports: readonly Report[],
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): (DataInquiryMessage | StatusMessage)[] {
+  if (context.server !== null && reports.length > 1) {
+    throw new CannotRead("DSLicSrv tells of several licence servers: leave `server` out, or ask one of them alone");
+  }
+  return reports.map((report) => {
+    const name = context.server ?? nameOf(report, reports.length === 1 ? context.address : null);
+    if (name === null) throw new CannotRead("DSLicSrv does not say which licence server this is: give `server`");
+    return messageOf(report, name, context, unreadable);
+  });
+}
+
+/** The printed `port@host`; else what was asked, in the same form; else the printed name alone. */
+function nameOf({ names, administrationPort }: Report, address: string | null): string | null {
+  const [first] = names;
+  if (first !== undefined && administrationPort !== null) return `${administrationPort}@${first}`;
+  return serverOfAddress(address) ?? first ?? null;
+}
+
+function messageOf(
+  report: Report,
+  name: string,
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): DataInquiryMessage | StatusMessage {
+  // A server that waits for the others of its cluster answers, and serves nobody.
+  const status: ReportedStatus = report.isDown || report.isReady === false ? "DOWN" : "UP";
+  const isAlone = report.names.length === 1;
+  const Hosts = report.names.map((host) => ({
+    HostName: host,
+    Port: report.administrationPort,
+    Role: null,
+    Status: isAlone ? status : ("UNKNOWN" as const),
+    Version: report.version,
+  }));
+  const common = {
+    ...messageHead("DSLS", name, context),
+    Status: status,
+    ...(Hosts.length > 0 && { Hosts }),
+  };
+  if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
+  return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, unreadable) };
+}
+
+function poolsOf({ licenses }: Report, context: ReadingContext, unreadable: UnreadablePart[]): ReportedPool[] {
+  const printed = [...licenses.values()];
+  const starts = printed.flatMap(({ grants }) => grants.map(({ since }) => since));
+  const ends = printed.flatMap(({ expiration }) => (expiration ? [expiration] : []));
+  const monthFirst = isMonthFirst([...starts, ...ends], starts, context.at + dayLength);
+  return addedPools(
+    printed.map((license) => {
+      const Checkouts = grantsOf(license).flatMap((grant) => {
+        const instant = instantOfTime(context.zone.zone, localTime(grant.since, monthFirst));
+        if (!isFarAhead(instant, context.at)) return [reportedCheckout(grant, instant)];
+        unreadable.push({ line: grant.line, text: grant.text, reason: "a grant that lies ahead" });
+        return [];
+      });
+      return withinUse({ ...reportedPool(license, monthFirst, context.zone.zone), Checkouts });
+    }),
+  );
+}
+
+const typesOfModels: Readonly<Record<string, LicenseType>> = {
+  token: "Token",
+  concurrentuser: "Floating",
+  nameduser: "NamedUser",
+};
+
+/**
+ * The day in UTC of a printed end, which is an instant in the tool's zone: licences end at 23:59 UTC as a rule, and east of
+ * Greenwich the next day is printed.
+ */
+function dayOfEnd(expiration: PrintedTime, monthFirst: boolean, zone: Zone): string {
+  const instant = instantOfTime(zone, localTime(expiration, monthFirst));
+  return new Date(Math.floor(instant / dayLength) * dayLength).toISOString();
+}
+
+function reportedPool(license: PrintedLicense, monthFirst: boolean, zone: Zone): ReportedPool {
+  const { expiration, count } = license;
+  const end = expiration ? dayOfEnd(expiration, monthFirst, zone) : null;
+  return {
+    FeatureName: license.feature,
+    FeatureVersion: license.release,
+    Vendor: license.editor,
+    LicenseType: typesOfModels[license.model.toLowerCase()] ?? null,
+    Total: count,
+    Used: license.inUse,
+    Reserved: null,
+    Queued: license.requests.reduce((sum, { licenses }) => sum + licenses, 0),
+    ...requestsOf(license),
+    IsUncounted: license.isUncounted,
+    Increments: end === null ? [] : [{ Quantity: count, ExpirationDateUtc: end }],
+  };
+}
+
+/** Those who wait and have a name that can be sent. */
+function requestsOf({ requests }: PrintedLicense): Pick<ReportedPool, "QueuedRequests"> {
+  const named = requests.filter(
+    ({ user, host, licenses }) => fits(user, longestName) && (host?.length ?? 0) <= longestName && licenses > 0,
+  );
+  if (named.length === 0) return {};
+  return {
+    QueuedRequests: named.map(({ user, host, licenses }) => {
+      return { UserName: user, Workstation: host, NumberOfLicenses: licenses };
+    }),
+  };
+}
+
+/** One for each grant. A grant of a user is listed for each process that shares it, where more are listed than are in use. */
+function grantsOf({ grants, model, inUse }: PrintedLicense): PrintedGrant[] {
+  if (model.toLowerCase() === "token" || inUse === null || grants.length <= inUse) return grants;
+  const owners = new Set<string>();
+  return grants.filter(({ internalId }) => {
+    const isFirst = internalId === null || !owners.has(internalId);
+    if (internalId !== null) owners.add(internalId);
+    return isFirst;
+  });
+}
+
+function reportedCheckout(grant: PrintedGrant, start: number): ReportedCheckout {
+  return {
+    UserName: grant.user,
+    Workstation: grant.host,
+    ...(grant.address !== null && { IpAddress: grant.address }),
+    ...(grant.clientVersion !== null && { ClientVersion: grant.clientVersion }),
+    NumberOfLicenses: grant.licenses,
+    StartTimeUtc: new Date(start).toISOString(),
+  };
+}
+
+// DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
 
 /** Where a licence server listens for administrators, unless it is told otherwise. */
 const administrationPort = "4084";
 
 export const dsls: Manager = {
   type: "DSLS",
-  calls: (asked) => [{ kind: "tool", program: "DSLicSrv", arguments: ["-admin", "-run", script(asked)] }],
+  calls: (address) => [{ kind: "tool", program: "DSLicSrv", arguments: ["-admin", "-run", script(address)] }],
   readStatus,
   log: serverLog,
 };
 
 /** Any server of a cluster answers for all. */
-function script({ hosts, text }: Asked): string {
+function script({ hosts, text }: ServerAddress): string {
   const [first] = hosts;
   return `connect ${first?.host ?? text} ${first?.port ?? administrationPort} -restricted; getLicenseUsage -csv; quit`;
 }

@@ -1,15 +1,34 @@
 // FlexLM (FlexNet) as the collector knows it: `lmutil lmstat -a -i` and the texts that it prints.
+import type {
+  BrokerMessage,
+  DataInquiryMessage,
+  LicenseTypeInput as LicenseType,
+  ReportedPool,
+} from "../../../generated/contract.ts";
 import { linesOfText } from "../../text/decode.ts";
-import type { Asked, Command, Manager, ReadingContext, StatusReading, ToolCall, UnreadablePart } from "../manager.ts";
-import { debugLog } from "./debug-log/format.ts";
-import { completion } from "./license-file/completion.ts";
-import { readLicenseFiles } from "./license-file/reading.ts";
+import { isSameVersion } from "../../text/limits.ts";
+import {
+  CannotRead,
+  type Command,
+  type Complete,
+  type LicenseFiles,
+  type Manager,
+  messageHead,
+  type ReadingContext,
+  type ServerAddress,
+  type StatusReading,
+  type ToolCall,
+  type UnreadablePart,
+} from "../manager.ts";
+import { debugLog } from "./debug-log.ts";
+import { type LicenseFile, type Purchase, purchasesOf, readLicenseFile } from "./license-file.ts";
+import { grouped, notesOf, type OptionsFile, readOptionsFile, reservedOf } from "./options-file.ts";
 import { type Complain, readReports } from "./status/reports.ts";
 import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 
 export const flexlm: Manager = {
   type: "FlexLM",
-  calls: (asked) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", asked.text] }],
+  calls: (address) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", address.text] }],
   readStatus,
   readsFilesTogether: true,
   log: debugLog,
@@ -29,14 +48,159 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
 }
 
 /** Always with `-c`: what a tool would find by itself is another licence server. */
-function command({ type, parameters, checkout }: Command, { text }: Asked): ToolCall | null {
+function command({ type, parameters, checkout }: Command, { text }: ServerAddress): ToolCall | null {
   const tool = (...args: string[]): ToolCall => ({ kind: "tool", program: "lmutil", arguments: args });
   const vendor = parameters.Vendor === undefined ? [] : ["-vendor", parameters.Vendor];
   if (type === "stop") return tool("lmdown", "-c", text, ...vendor, "-q");
   if (type === "reread") return tool("lmreread", "-c", text, ...vendor);
-  const held = checkout?.pool.Checkouts?.[checkout.place];
+  const held = checkout?.pool.Checkouts?.[checkout.index];
   if (type !== "remove_license" || !checkout || !held) return null;
   const { UserName, Workstation, Display } = held;
   if (!Workstation || !Display) return null;
   return tool("lmremove", "-c", text, checkout.pool.FeatureName, UserName, Workstation, Display);
+}
+
+// A FlexLM licence file, and the options file beside it, become one message of what was bought. Nothing in it says who
+// uses what, and nothing that is secret.
+
+/** Reads both files. Throws CannotRead where no licence server is named. */
+export function readLicenseFiles(files: LicenseFiles, context: ReadingContext): StatusReading {
+  const unreadable: UnreadablePart[] = [];
+  const complain = (prefix: string) => (line: number, text: string, reason: string) =>
+    unreadable.push({ line, reason: `${prefix}${reason}`, text });
+  const options =
+    files.optionsFile === null ? null : readOptionsFile(linesOfText(files.optionsFile), complain("options file: "));
+  const messages: DataInquiryMessage[] = [];
+  if (files.licenseFile !== null) {
+    const file = readLicenseFile(linesOfText(files.licenseFile), complain(""));
+    const pools = poolsOf(purchasesOf(file.licenses), file.packages, options);
+    if (pools.length > 0) {
+      messages.push({
+        MessageType: "data_inquiry",
+        ...messageHead("FlexLM", serverName(file, context), context),
+        Scope: "licenses",
+        Pools: pools,
+      });
+    }
+  }
+  return { messages, unreadable, isComplete: true, printedAt: null, notes: options ? notesOf(options) : [] };
+}
+
+/** Equal vendor, name, version and type are one pool; each line is an increment of it. */
+function poolsOf(
+  purchases: readonly Purchase[],
+  packages: LicenseFile["packages"],
+  options: OptionsFile | null,
+): ReportedPool[] {
+  const groups = Map.groupBy(purchases, ({ vendor, name, version, type }) =>
+    JSON.stringify([vendor.toLowerCase(), name.toLowerCase(), version, type]),
+  );
+  const products = packagesByComponent(packages);
+  const poolsOfName = new Map<string, number>();
+  for (const [first] of groups.values()) {
+    const key = first?.name.toLowerCase() ?? "";
+    poolsOfName.set(key, (poolsOfName.get(key) ?? 0) + 1);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { name, version, vendor, type } = first;
+    const parts = [first, ...others];
+    const isUncounted = parts.some(({ quantity }) => quantity === null);
+    const total = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+    const isOnlyOne = poolsOfName.get(name.toLowerCase()) === 1;
+    return {
+      FeatureName: name,
+      FeatureVersion: version,
+      Vendor: vendor,
+      ProductName: products.get(name.toLowerCase()) ?? null,
+      LicenseType: type,
+      Total: isUncounted || !Number.isSafeInteger(total) ? null : total,
+      Reserved: options ? reservedOf(options, { name, version, isOnlyOne }) : null,
+      IsUncounted: isUncounted,
+      Increments: parts.map(({ quantity, startsAt, expiry }) => ({
+        Quantity: quantity,
+        StartDateUtc: dayText(startsAt),
+        ExpirationDateUtc: dayText(expiry.expiresAt),
+      })),
+    };
+  });
+}
+
+/** By feature in lower case, the package that it is a component of; null where it is of several. */
+function packagesByComponent(packages: LicenseFile["packages"]): ReadonlyMap<string, string | null> {
+  const products = new Map<string, string | null>();
+  for (const { name, components } of packages) {
+    for (const component of components) {
+      const key = component.toLowerCase();
+      products.set(key, !products.has(key) || products.get(key) === name ? name : null);
+    }
+  }
+  return products;
+}
+
+/** The source's name for it; else what it asks, as lmstat prints that; else the first host of the file. */
+function serverName(file: LicenseFile, context: ReadingContext): string {
+  if (context.server !== null) return context.server;
+  const address = context.address?.split(",", 1)[0]?.trim();
+  if (address) return address;
+  const host = file.hosts.find(({ name, port }) => port !== null && !/^(this_host|any|localhost)$/i.test(name));
+  if (host) return `${host.port}@${host.name}`;
+  throw new CannotRead("the licence file does not say at which port of which host it is served; name it with `server`");
+}
+
+function dayText(day: number | null): string | null {
+  return day === null ? null : new Date(day).toISOString();
+}
+
+// What the files beside the licence manager add to what it prints and logs: to which group use is counted, and how
+// licences bind that lmstat prints as floating though they are for named users, or bound to hosts.
+
+/** What cannot be read is told where the files themselves are reported. */
+const silent = () => {};
+
+export function completion({ licenseFile, optionsFile }: LicenseFiles): Complete {
+  const options = optionsFile === null ? null : readOptionsFile(linesOfText(optionsFile), silent);
+  const purchases = licenseFile === null ? [] : purchasesOf(readLicenseFile(linesOfText(licenseFile), silent).licenses);
+  const byName = Map.groupBy(purchases, ({ name }) => name.toLowerCase());
+  return (message) => {
+    const typed = withTypes(message, byName);
+    const reserved = options ? withReserved(typed, options) : typed;
+    return options ? grouped(reserved, options) : reserved;
+  };
+}
+
+/** What RESERVE reserves, where lmstat prints less: it leaves out the reserved licences that somebody uses. */
+function withReserved<Message extends BrokerMessage>(message: Message, options: OptionsFile): Message {
+  if (message.MessageType !== "data_inquiry" || message.Scope === "licenses") return message;
+  const poolsOf = Map.groupBy(message.Pools, ({ FeatureName }) => FeatureName.toLowerCase());
+  const pools = message.Pools.map((pool) => {
+    const isOnlyOne = poolsOf.get(pool.FeatureName.toLowerCase())?.length === 1;
+    const reserved = reservedOf(options, { name: pool.FeatureName, version: pool.FeatureVersion ?? "", isOnlyOne });
+    return reserved !== null && reserved > (pool.Reserved ?? 0) ? { ...pool, Reserved: reserved } : pool;
+  });
+  return { ...message, Pools: pools };
+}
+
+function withTypes<Message extends BrokerMessage>(
+  message: Message,
+  byName: ReadonlyMap<string, readonly Purchase[]>,
+): Message {
+  if (message.MessageType !== "data_inquiry" || message.Scope === "licenses" || byName.size === 0) return message;
+  const pools = message.Pools.map((pool) => {
+    const type = typeOf(pool, byName.get(pool.FeatureName.toLowerCase()) ?? []);
+    return type === null ? pool : { ...pool, LicenseType: type };
+  });
+  return { ...message, Pools: pools };
+}
+
+/** Null where the file tells nothing else than what is printed, or its lines differ. */
+function typeOf(pool: ReportedPool, purchases: readonly Purchase[]): LicenseType {
+  const { FeatureVersion: version, Vendor: vendor, LicenseType: printed } = pool;
+  if (printed !== "Floating" || typeof version !== "string") return null;
+  const matching = purchases.filter(
+    (one) => isSameVersion(one.version, version) && one.vendor.toLowerCase() === vendor?.toLowerCase(),
+  );
+  const types = new Set(matching.map(({ type }) => type));
+  const [only = null] = types;
+  return types.size === 1 && (only === "NamedUser" || only === "HostBased") ? only : null;
 }

@@ -1,8 +1,8 @@
 // The answers of a FlexNet Embedded licence server, put together: its features, the clients of each, and how it is.
 // `GET /features/ID/clients`, a line before an answer, says what the answer is of; without one it is the list of features.
 import { hasControlCharacters } from "../../text/decode.ts";
-import { type Complain, jsonParts } from "./json-parts.ts";
-import { readTable, type TableRow } from "./table.ts";
+import { countOf } from "../../text/limits.ts";
+import type { Complain } from "../manager.ts";
 
 /** An object of an answer, with the line at which it begins. */
 export interface Answered {
@@ -73,8 +73,8 @@ function sort(answers: Answers, answered: Answered, owner: string | null): void 
   const { fields } = answered;
   if (Object.hasOwn(fields, "LLS")) answers.health = answered;
   else if (Object.hasOwn(fields, "client")) {
-    const known = answers.clients.get(owner ?? "");
-    if (known) known.push(answered);
+    const list = answers.clients.get(owner ?? "");
+    if (list) list.push(answered);
     else answers.clients.set(owner ?? "", [answered]);
   } else answers.features.push(answered);
 }
@@ -101,4 +101,149 @@ export function textIn(fields: Readonly<Record<string, unknown>>, key: string): 
 export function objectIn(fields: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
   const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+// What `flexnetlsadmin -features` and `-licenses` print: a table of what there is, without its use, and three counts.
+
+export interface TableRow {
+  readonly line: number;
+  readonly text: string;
+  readonly name: string;
+  readonly version: string;
+  readonly count: string;
+  readonly expiry: string;
+  readonly start: string;
+}
+
+interface Table {
+  readonly rows: TableRow[];
+  server: string | null;
+  hasTable: boolean;
+  /** False where more or fewer features are printed than are counted. */
+  isComplete: boolean;
+}
+
+const longestLine = 2_000;
+
+/** Reads the lines; what is none of either output goes to `complain`. */
+function readTable(lines: readonly { line: number; text: string }[], complain: Complain): Table {
+  const table: Table = { rows: [], server: null, hasTable: false, isComplete: true };
+  let spoiled = 0;
+  let total: number | null = null;
+  for (const { line, text } of lines) {
+    const contents = text.length > longestLine || hasControlCharacters(text) ? "" : text.trim();
+    const count = /^Total number of features\s*:\s*(\d+)$/i.exec(contents)?.[1];
+    const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(contents)?.[1];
+    if (/^=+$/.test(contents) || /^\((no_of_features|no_of_client)\)[^:]*:\s*\d+$/i.test(contents)) continue;
+    if (/^Name\s{2,}Version\s{2,}Count\b/i.test(contents)) table.hasTable = true;
+    else if (server !== undefined) table.server = server;
+    else if (count !== undefined) total = countOf(count);
+    else {
+      const row = table.hasTable ? rowOf(line, contents) : null;
+      if (row) table.rows.push(row);
+      else complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
+      spoiled += row ? 0 : 1;
+    }
+  }
+  // Without its last line it may be cut off.
+  if (table.hasTable) {
+    const read = table.rows.length;
+    table.isComplete = total !== null && total >= read && total <= read + spoiled;
+  }
+  return table;
+}
+
+/** Columns are parted by at least two blanks: a name may hold one. */
+function rowOf(line: number, text: string): TableRow | null {
+  const cells = text.split(/\s{2,}|\t+/);
+  const [name = "", version = "", count = "", , expiry = "", start = ""] = cells;
+  return cells.length === 6 ? { line, text, name, version, count, expiry, start } : null;
+}
+
+// The values of a text in which JSON stands in a row, with lines of other kinds between: each with its line, and one that is
+// spoiled loses nothing but itself. It looks at brackets and strings alone.
+
+interface JsonPart {
+  /** An object (of an array, or by itself), the brackets of an array, or a line that is neither. */
+  readonly kind: "object" | "open" | "close" | "line";
+  /** From 1: where it begins. */
+  readonly line: number;
+  readonly text: string;
+  /** False for an object that does not close: what stands behind it may be lost with it. */
+  readonly isWhole: boolean;
+}
+
+/** Far deeper than any answer; one that is deeper is spoiled. It also bounds how often a character is looked at. */
+const deepest = 20;
+const [quote, backslash, newline, comma] = [34, 92, 10, 44];
+const [square, squareEnd, brace, braceEnd] = [91, 93, 123, 125];
+
+/** The parts in their order. Blanks and commas between them are left out. */
+function jsonParts(text: string): JsonPart[] {
+  const parts: JsonPart[] = [];
+  let line = 1;
+  let isLineBegun = false;
+  for (let position = 0; position < text.length; ) {
+    const code = text.charCodeAt(position);
+    if (code === newline) line += 1;
+    if (code === newline || code <= 32 || code === comma || code === 0xfeff) {
+      isLineBegun = isLineBegun && code !== newline;
+      position += 1;
+      continue;
+    }
+    const closed = code === brace ? endOfObject(text, position) : endOfPart(text, position, code, isLineBegun);
+    const end = closed ?? recovery(text, position);
+    const part = text.slice(position, end);
+    parts.push({ kind: kindOf(code, part), line, text: part, isWhole: closed !== null });
+    isLineBegun = true;
+    if (code === brace) line += part.split("\n").length - 1;
+    position = end;
+  }
+  return parts;
+}
+
+function kindOf(code: number, part: string): JsonPart["kind"] {
+  if (code === brace) return "object";
+  if (part === "[") return "open";
+  return part === "]" ? "close" : "line";
+}
+
+/** A bracket stands by itself; what is neither bracket nor object ends with its line. */
+function endOfPart(text: string, position: number, code: number, isLineBegun: boolean): number {
+  if (code === square || code === squareEnd) return position + 1;
+  const end = text.indexOf("\n", position);
+  const line = end < 0 ? text.length : end;
+  // What stands between objects in one line ends where the next one begins.
+  const next = isLineBegun ? text.slice(position, line).search(/[{}[\]]/) : -1;
+  return next <= 0 ? line : position + next;
+}
+
+/** After its closing brace; null where its strings or braces do not close. */
+function endOfObject(text: string, position: number): number | null {
+  let depth = 0;
+  let isString = false;
+  for (let end = position; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (isString) {
+      if (code === backslash) end += 1;
+      else if (code === quote) isString = false;
+      // No string of JSON goes over lines.
+      else if (code === newline) return null;
+    } else if (code === quote) isString = true;
+    else if (code === brace || code === square) {
+      depth += 1;
+      if (depth > deepest) return null;
+    } else if (code === braceEnd || code === squareEnd) {
+      depth -= 1;
+      if (depth === 0) return end + 1;
+    }
+  }
+  return null;
+}
+
+/** What does not close ends before the next line that begins with a brace. */
+function recovery(text: string, position: number): number {
+  const next = /\n[ \t]*(?=[{\]]|GET )/g;
+  next.lastIndex = position;
+  return next.exec(text)?.index ?? text.length;
 }

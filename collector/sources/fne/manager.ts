@@ -1,12 +1,30 @@
 // FlexNet Embedded's local licence server as the collector knows it: the JSON of its HTTP interface, and the output of
 // flexnetlsadmin. It does not speak lmstat.
-import type { DataInquiryMessage, ReportedHost, StatusMessage } from "../../../generated/contract.ts";
-import { fits, longestVersion } from "../../text/limits.ts";
-import { CannotRead } from "../cannot-read.ts";
-import type { Asked, HttpCall, Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
-import { reportedServer } from "../reported-server.ts";
-import { type Answered, type Answers, objectIn, readAnswers, textIn } from "./answers.ts";
-import { poolsOf } from "./pools.ts";
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedHost,
+  ReportedPool,
+  StatusMessage,
+} from "../../../generated/contract.ts";
+import { midnightOf } from "../../text/dates.ts";
+import { hasControlCharacters } from "../../text/decode.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
+import { isDay } from "../../text/zone.ts";
+import {
+  CannotRead,
+  type Complain,
+  type HttpCall,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  newUnreadable,
+  type ReadingContext,
+  type ServerAddress,
+  type StatusReading,
+} from "../manager.ts";
+import { addedPools, withinUse } from "../pools.ts";
+import { type Answered, type Answers, objectIn, readAnswers, type TableRow, textIn } from "./answers.ts";
 
 const usualPort = "7070";
 /** `~` is the instance that there is unless others were made. */
@@ -14,8 +32,8 @@ const usualPath = "/api/1.0/instances/~";
 
 export const fne: Manager = {
   type: "FlexNetEmbedded",
-  calls: (asked) => {
-    const base = baseOf(asked);
+  calls: (address) => {
+    const base = baseOf(address);
     return [
       { kind: "http", url: `${base}/health`, isOptional: true },
       {
@@ -26,7 +44,7 @@ export const fne: Manager = {
       },
     ];
   },
-  signIn: (asked) => `${baseOf(asked)}/authorize`,
+  signIn: (address) => `${baseOf(address)}/authorize`,
   readStatus,
   readsFilesTogether: true,
   headingOf: (path) => {
@@ -36,7 +54,7 @@ export const fne: Manager = {
 };
 
 /** `status` is a web address, or port and host in any of the usual forms. */
-function baseOf({ text, hosts }: Asked): string {
+function baseOf({ text, hosts }: ServerAddress): string {
   if (/^https?:/i.test(text)) {
     const { origin, pathname } = new URL(text);
     return origin + (pathname === "/" ? usualPath : pathname.replace(/\/+$/, ""));
@@ -56,10 +74,8 @@ function callsForClients(base: string, answer: string): HttpCall[] {
 }
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
+  const { unreadable, complain } = newUnreadable();
   const notes: string[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
   const answers = readAnswers(text, complain);
   const { health, isComplete } = answers;
   const pools = poolsOf(answers, context, complain, (note) => notes.push(note));
@@ -75,12 +91,11 @@ function messagesOf(
 ): (DataInquiryMessage | StatusMessage)[] {
   const { features, rows, health, printedServer, hasFeatures } = answers;
   if (!hasFeatures && health === null && printedServer === null) return [];
-  const name = context.server ?? nameOf(context.asked) ?? nameOf(printedServer);
+  const name = context.server ?? nameOf(context.address) ?? nameOf(printedServer);
   if (name === null) throw new CannotRead("FlexNet Embedded does not name its licence server: give `server`");
   const Hosts = health ? hostsOf(health, name) : [];
   const common = {
-    LicenseServer: reportedServer("FlexNetEmbedded", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
+    ...messageHead("FlexNetEmbedded", name, context),
     Status: "UP" as const,
     ...(Hosts.length > 0 && { Hosts }),
   };
@@ -91,9 +106,9 @@ function messagesOf(
 }
 
 /** A web address as port@host. */
-function nameOf(asked: string | null): string | null {
-  if (asked === null || !URL.canParse(asked) || !/^https?:/i.test(asked)) return asked;
-  const { hostname, port, protocol } = new URL(asked);
+function nameOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address) || !/^https?:/i.test(address)) return address;
+  const { hostname, port, protocol } = new URL(address);
   return `${port || (protocol === "https:" ? "443" : "80")}@${hostname}`;
 }
 
@@ -104,4 +119,170 @@ function hostsOf({ fields }: Answered, name: string): ReportedHost[] {
   const Port = Number((at ? before : port) ?? Number.NaN);
   if (!fits(Version, longestVersion) || Number.isNaN(Port) || Port > 65_535) return [];
   return [{ HostName: host, Port, Role: null, Status: "UP", Version }];
+}
+
+// The features of FlexNet Embedded as pools. Entries of one name and version are purchases of one pool. A client is a host id
+// of a type of its own choice: only one of the type USER names a user. No start is printed; the renewal that a client was
+// first listed with is the time from which it is known.
+
+/** `note` gets what is lost though it was read. */
+function poolsOf(
+  { features, clients, rows }: Answers,
+  context: ReadingContext,
+  complain: Complain,
+  note: (text: string) => void,
+): ReportedPool[] {
+  const ids = new Set<string>();
+  const parts: ReportedPool[] = [];
+  // A single feature has all the clients.
+  const ownerless = features.length === 1 ? (clients.get("") ?? []) : [];
+  for (const feature of features) {
+    const id = textIn(feature.fields, "id");
+    if (id !== "" && ids.has(id)) {
+      complain(feature.line, feature.text, "a feature whose id stands twice");
+      continue;
+    }
+    ids.add(id);
+    const pool = poolOf(feature, complain);
+    if (!pool) continue;
+    const holders = new Clients(id, pool.FeatureName, context, complain);
+    const Checkouts = [...(clients.get(id) ?? []), ...ownerless].flatMap((client) => holders.read(client));
+    if (holders.nameless > 0)
+      note(`${pool.FeatureName}: clients without a user, which are not listed as checkouts: ${holders.nameless}`);
+    parts.push(withinUse({ ...pool, Checkouts }));
+  }
+  for (const [id, lost] of clients) {
+    if (ids.has(id) || (id === "" && features.length === 1)) continue;
+    for (const { line, text } of lost) complain(line, text, "a client of which nothing says whose it is");
+  }
+  return addedPools([...parts, ...rows.flatMap((row) => rowPool(row, complain) ?? [])]);
+}
+
+function poolOf({ line, text, fields }: Answered, complain: Complain): ReportedPool | null {
+  const [name, version, vendor] = ["featureName", "featureVersion", "vendor"].map((key) => textIn(fields, key));
+  const count = textIn(fields, "featureCount");
+  const isUncounted = fields.uncounted === true || /^uncounted$/i.test(count);
+  const pool = newPool(name ?? "", version ?? "", vendor ?? "", isUncounted ? "uncounted" : count);
+  if (!pool) {
+    complain(line, text, "a feature without a name that can be sent");
+    return null;
+  }
+  const total = pool.Total ?? null;
+  const expiry = textIn(fields, "expiry");
+  const end = expiry === "" ? undefined : dayOf(expiry);
+  const numbers = { Used: countOf(textIn(fields, "used")), Reserved: countOf(textIn(fields, "reserved")) };
+  const isUnread = ["used", "reserved"].some(
+    (key) => fields[key] !== undefined && countOf(textIn(fields, key)) === null,
+  );
+  if ((total === null && !isUncounted) || isUnread || numbers.Used === null)
+    complain(line, text, "a feature with a count that is no number");
+  if (expiry !== "" && end === undefined) complain(line, text, "a feature whose end is no date");
+  return {
+    ...pool,
+    ...numbers,
+    Increments: end === undefined ? [] : [{ Quantity: total, ExpirationDateUtc: end }],
+  };
+}
+
+/** A line of flexnetlsadmin's table, which has no use. */
+function rowPool(
+  { line, text, name, version, count, expiry, start }: TableRow,
+  complain: Complain,
+): ReportedPool | null {
+  const pool = newPool(name, version, "", count);
+  if (!pool) {
+    complain(line, text, "a feature without a name that can be sent");
+    return null;
+  }
+  const [begin, end] = [start === "" ? null : dayOf(start), dayOf(expiry)];
+  if (pool.Total === null && !pool.IsUncounted) complain(line, text, "a feature with a count that is no number");
+  if (begin === undefined || end === undefined) complain(line, text, "a feature whose start or end is no date");
+  const increment = { Quantity: pool.Total ?? null, StartDateUtc: begin ?? null, ExpirationDateUtc: end ?? null };
+  return { ...pool, Increments: begin === undefined || end === undefined ? [] : [increment] };
+}
+
+/** Null where a name cannot be sent. A count may be a text or a number; one that is none is null. */
+function newPool(name: string, version: string, vendor: string, count: string): ReportedPool | null {
+  if (!fits(name, longestName) || version.length > longestVersion || vendor.length > longestVendor) return null;
+  const isUncounted = /^uncounted$/i.test(count);
+  return {
+    FeatureName: name,
+    FeatureVersion: version || null,
+    Vendor: vendor || null,
+    LicenseType: null,
+    Total: isUncounted ? null : countOf(count),
+    IsUncounted: isUncounted,
+    Used: null,
+    Reserved: null,
+    Queued: null,
+  };
+}
+
+/** `2027-12-31`, also with a time; null for `permanent`; undefined for anything else. */
+function dayOf(printed: string): string | null | undefined {
+  if (/^permanent$/i.test(printed)) return null;
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(printed);
+  const [year = 0, month = 0, day = 0] = parts?.slice(1).map(Number) ?? [];
+  return parts && isDay({ year, month, day }) ? midnightOf({ year, month, day }) : undefined;
+}
+
+/** The clients of one feature. */
+class Clients {
+  /** Those that name no user. */
+  nameless = 0;
+  readonly #feature: string;
+  readonly #name: string;
+  readonly #context: ReadingContext;
+  readonly #complain: Complain;
+  readonly #ids = new Set<string>();
+
+  constructor(feature: string, name: string, context: ReadingContext, complain: Complain) {
+    this.#feature = feature;
+    this.#name = name;
+    this.#context = context;
+    this.#complain = complain;
+  }
+
+  read({ line, text, fields }: Answered): ReportedCheckout[] {
+    const client = objectIn(fields, "client");
+    const hostid = objectIn(client, "hostid");
+    const [type, user] = [textIn(hostid, "hostidType"), textIn(hostid, "hostidValue")];
+    const [id, usage] = [textIn(client, "id"), textIn(fields, "id")];
+    const licenses = countOf(textIn(fields, "useCount"), mostLicenses);
+    const renewed = instantOf(textIn(client, "updateTime"));
+    const isNamed = /^user$/i.test(type) && user !== "";
+    const complaint =
+      (usage !== "" && this.#ids.has(usage) && "a client whose id stands twice") ||
+      (licenses === null && "a client whose use is no number") ||
+      (isNamed && !fits(user, longestName) && "a user whose name is too long") ||
+      (isNamed && hasControlCharacters(user + id) && "control characters") ||
+      (isNamed && id.length > longestVersion && "a client whose id is too long") ||
+      (isNamed && renewed === null && "a client without an instant of renewal") ||
+      (isNamed && isFarAhead(renewed ?? 0, this.#context.at) && "a client whose renewal lies ahead");
+    this.#ids.add(usage);
+    if (complaint) this.#complain(line, text, complaint);
+    if (complaint || !licenses) return [];
+    if (!isNamed || renewed === null) {
+      this.nameless += 1;
+      return [];
+    }
+    const key = JSON.stringify([this.#feature, this.#name, id, user]);
+    const since = this.#context.since?.(key, renewed) ?? renewed;
+    return [
+      {
+        UserName: user,
+        Handle: id || null,
+        NumberOfLicenses: licenses,
+        StartTimeUtc: new Date(since).toISOString(),
+        StartPrecisionSeconds: 1,
+      },
+    ];
+  }
+}
+
+/** An instant with its zone. */
+function instantOf(printed: string): number | null {
+  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(printed);
+  const at = isInstant ? Date.parse(printed.replace(/([+-]\d{2})(\d{2})$/, "$1:$2")) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
 }

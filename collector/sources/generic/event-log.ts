@@ -2,95 +2,51 @@
 // is described in docs/collector-generic.md.
 import type { LogEvent } from "../../../generated/contract.ts";
 import { longestErrorMessage, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
+import { type LineContext, lineLog } from "../line-log.ts";
+import { isFarAhead, type LogFormat } from "../manager.ts";
 import { Fields } from "./fields.ts";
-
-export const eventLog: LogFormat = {
-  open: (context, state) => new EventLogReader(context, state as EventLogState | null),
-};
-
-interface EventLogState {
-  readonly places: PlacesState;
-}
 
 const uses = ["checkout", "checkin", "queue", "dequeue", "denial"] as const;
 const kinds = [...uses, "vendor_stopped", "server_stopped"] as const;
 const reasons = ["NoLicenseAvailable", "AllLicensesAreReservedForOthers", "Other"] as const;
 
-class EventLogReader implements LogReader {
-  readonly server: string | null;
-  readonly zone: LogReader["zone"];
-  readonly #context: LogContext;
-  readonly #places: Places;
-
-  constructor(context: LogContext, state: EventLogState | null) {
-    this.server = context.server ?? context.asked;
-    this.zone = context.zone;
-    this.#context = context;
-    this.#places = new Places(state?.places);
+export const eventLog: LogFormat = lineLog((line, context) => {
+  let values: unknown;
+  try {
+    values = JSON.parse(line);
+  } catch {
+    values = null;
   }
+  if (typeof values !== "object" || values === null || Array.isArray(values)) return "a line that is no JSON object";
+  const record = { line: context.number, path: "", text: () => line, values: values as Record<string, unknown> };
+  return eventOf(new Fields(record, context.zone.zone, context.complain), context);
+});
 
-  get state(): EventLogState {
-    return { places: this.#places.state };
+function eventOf(fields: Fields, context: LineContext): LogEvent | string | null {
+  const kind = fields.oneOf("type", kinds);
+  const at = fields.instant("time");
+  if (kind === null || at === null) return "an event without type and time";
+  if (isFarAhead(at, context.at)) return "an event that lies ahead";
+  const vendor = fields.text("vendor", longestVendor);
+  const licenses = fields.licenses();
+  if (licenses === null) return null;
+  const about = { Vendor: vendor, ...(kind.endsWith("_stopped") ? {} : useOf(fields, licenses)) };
+  const when = context.when(at, [kind, about]);
+  if (kind === "server_stopped") return { EventType: kind, ...when };
+  if (kind === "vendor_stopped") {
+    return vendor === null ? "a stop of a vendor without a vendor" : { EventType: kind, ...when, Vendor: vendor };
   }
-
-  read(line: string, number: number): readonly LogEvent[] {
-    if (line.trim() === "") return noEvents;
-    let values: unknown;
-    try {
-      values = JSON.parse(line);
-    } catch {
-      values = null;
-    }
-    if (typeof values !== "object" || values === null || Array.isArray(values)) {
-      this.#context.complain(number, line, "a line that is no JSON object");
-      return noEvents;
-    }
-    const record = { line: number, path: "", text: () => line, values: values as Record<string, unknown> };
-    const event = this.#event(new Fields(record, this.zone.zone, this.#context.complain));
-    return event ? [event] : noEvents;
-  }
-
-  #event(fields: Fields): LogEvent | null {
-    const kind = fields.oneOf("type", kinds);
-    const at = fields.instant("time");
-    if (kind === null || at === null) {
-      fields.complain("an event without type and time");
-      return null;
-    }
-    if (isFarAhead(at, this.#context.at)) {
-      fields.complain("an event that lies ahead");
-      return null;
-    }
-    const vendor = fields.text("vendor", longestVendor);
-    const licenses = fields.licenses();
-    if (licenses === null) return null;
-    const about = { Vendor: vendor, ...(kind.endsWith("_stopped") ? {} : useOf(fields, licenses)) };
-    const place = this.#places.next(at, JSON.stringify([kind, about]));
-    const when = { TimestampUtc: new Date(at).toISOString(), Place: place };
-    if (kind === "server_stopped") return { EventType: kind, ...when };
-    if (kind === "vendor_stopped") {
-      if (vendor !== null) return { EventType: kind, ...when, Vendor: vendor };
-      fields.complain("a stop of a vendor without a vendor");
-      return null;
-    }
-    const feature = fields.text("feature", longestName);
-    const user = fields.text("user", longestName);
-    if (feature === null || user === null) {
-      fields.complain("an event without feature and user");
-      return null;
-    }
-    const event = { ...when, ...about, FeatureName: feature, UserName: user };
-    if (kind !== "denial") return { EventType: kind, ...event };
-    return {
-      EventType: kind,
-      ...event,
-      DenialType: fields.oneOf("reason", reasons),
-      ErrorMessage: fields.text("message", longestErrorMessage),
-    };
-  }
+  const feature = fields.text("feature", longestName);
+  const user = fields.text("user", longestName);
+  if (feature === null || user === null) return "an event without feature and user";
+  const event = { ...when, ...about, FeatureName: feature, UserName: user };
+  if (kind !== "denial") return { EventType: kind, ...event };
+  return {
+    EventType: kind,
+    ...event,
+    DenialType: fields.oneOf("reason", reasons),
+    ErrorMessage: fields.text("message", longestErrorMessage),
+  };
 }
 
 function useOf(fields: Fields, licenses: number) {

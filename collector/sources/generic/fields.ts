@@ -1,9 +1,10 @@
 // The fields of one record of a generic report, whatever form it was handed in by: texts, counts, instants, days. A value
 // that is not what its field promises goes to `complain` and is not known.
 import { DateTime } from "luxon";
-import { readExpiry } from "../../text/expiry.ts";
+import { readExpiry } from "../../text/dates.ts";
 import { countOf, mostLicenses } from "../../text/limits.ts";
 import { dayNumber, isDay, steadyInstant, type Zone } from "../../text/zone.ts";
+import type { Complain } from "../manager.ts";
 
 /** Values by field; where they stand, for complaints. */
 export interface GenericRecord {
@@ -14,8 +15,6 @@ export interface GenericRecord {
   readonly text: () => string;
   readonly values: Readonly<Record<string, unknown>>;
 }
-
-export type Complain = (line: number, text: string, reason: string) => void;
 
 /** Of the times below nearly all: to the millisecond, and of UTC or without a zone. */
 const plainTime = /^([1-9]\d{3})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{3}))?)?(Z?)$/i;
@@ -135,4 +134,13 @@ function dayOf(text: string, zone: Zone): string | null {
   const instant = instantOf(text, zone);
   const day = date ?? (instant === null ? null : DateTime.fromMillis(instant, { zone: "utc" }).startOf("day"));
   return day?.isValid && day.toMillis() >= earliest ? new Date(day.toMillis()).toISOString() : null;
+}
+
+export interface ServerRecord extends GenericRecord {
+  readonly features: readonly FeatureRecord[];
+}
+
+export interface FeatureRecord extends GenericRecord {
+  readonly increments: readonly GenericRecord[];
+  readonly checkouts: readonly GenericRecord[];
 }

@@ -8,22 +8,20 @@ import type {
   StatusMessage,
 } from "../../../generated/contract.ts";
 import { longestName, longestVendor, longestVersion } from "../../text/limits.ts";
-import { addedPools } from "../added-pools.ts";
-import { CannotRead } from "../cannot-read.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import type { ReadingContext } from "../manager.ts";
-import { reportedServer } from "../reported-server.ts";
-import { withinUse } from "../shared-licenses.ts";
-import { type Complain, Fields, type GenericRecord } from "./fields.ts";
-
-export interface ServerRecord extends GenericRecord {
-  readonly features: readonly FeatureRecord[];
-}
-
-export interface FeatureRecord extends GenericRecord {
-  readonly increments: readonly GenericRecord[];
-  readonly checkouts: readonly GenericRecord[];
-}
+import {
+  CannotRead,
+  type Complain,
+  isFarAhead,
+  type Manager,
+  newUnreadable,
+  type ReadingContext,
+  reportedServer,
+  type StatusReading,
+} from "../manager.ts";
+import { addedPools, withinUse } from "../pools.ts";
+import { eventLog } from "./event-log.ts";
+import { type FeatureRecord, Fields, type GenericRecord, type ServerRecord } from "./fields.ts";
+import { readCsv, readJson, readXml } from "./formats.ts";
 
 type Message = DataInquiryMessage | StatusMessage;
 
@@ -60,7 +58,7 @@ function messageOf(
   complain: Complain,
 ): { message: Message; printedAt: number | null } {
   const fields = new Fields(server, context.zone.zone, complain);
-  const name = context.server ?? fields.text("name", longestName) ?? context.asked;
+  const name = context.server ?? fields.text("name", longestName) ?? context.address;
   if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
   const printedAt = fields.instant("at");
   const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);
@@ -88,7 +86,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
   }
   const total = fields.count("total");
   const isUncounted = fields.flag("uncounted");
-  const own = incrementOf(fields, isUncounted ? null : total);
+  const single = incrementOf(fields, isUncounted ? null : total);
   const listed = feature.increments.map((one) => {
     const part = new Fields(one, zone.zone, complain);
     const quantity = part.count("quantity");
@@ -106,7 +104,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
     Used: fields.count("used"),
     Reserved: fields.count("reserved"),
     Queued: fields.count("queued"),
-    Increments: listed.length > 0 ? listed : own ? [own] : [],
+    Increments: listed.length > 0 ? listed : single ? [single] : [],
     Checkouts: feature.checkouts.map((one) => checkoutOf(one, context, complain)).filter((one) => one !== null),
   };
 }
@@ -156,4 +154,25 @@ function checkoutOf(
     GroupName: fields.text("group", longestName),
     ProjectName: fields.text("project", longestName),
   };
+}
+
+// A licence manager that has no reader of its own: the site hands in what it knows as JSON, CSV or XML, and events as
+// lines of JSON. The forms are described in docs/collector-generic.md.
+
+export const generic: Manager = { type: "Generic", readStatus, log: eventLog };
+
+function readStatus(text: string, context: ReadingContext): StatusReading {
+  const { unreadable, complain } = newUnreadable();
+  const contents = text.replace(/^\uFEFF/, "");
+  const { servers, isComplete } = readReport(contents, complain);
+  const { messages, printedAt } = messagesOf(servers, context, complain);
+  return { messages, unreadable, isComplete, printedAt, notes: [] };
+}
+
+/** Which form it is, its first character tells. */
+function readReport(text: string, complain: Parameters<typeof readCsv>[1]): ReturnType<typeof readXml> {
+  if (/^\s*</.test(text)) return readXml(text, complain);
+  if (text.trim() === "") return { servers: [], isComplete: false };
+  const servers = /^\s*[[{]/.test(text) ? readJson(text, complain) : readCsv(text, complain);
+  return { servers: servers ?? [], isComplete: servers !== null };
 }

@@ -1,12 +1,29 @@
 // LM-X, and Altair's licence server, which is one: `lmxendutil -licstatxml`, which Altair ships as almutil.
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedHost,
+  ReportedPool,
+  ReportedStatusInput as ReportedStatus,
+  StatusMessage,
+} from "../../../generated/contract.ts";
+import { instantOfTime, midnightOf } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
-import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
-import { serverLog } from "./server-log/format.ts";
-import { isLog, readStart } from "./server-log/start.ts";
-import { messagesOf } from "./status/snapshots.ts";
-import { hasTags } from "./status/tags.ts";
-import { readText } from "./status/text.ts";
-import { readXml } from "./status/xml.ts";
+import type { Zone } from "../../text/zone.ts";
+import {
+  CannotRead,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  type ReadingContext,
+  type StatusReading,
+  type UnreadablePart,
+} from "../manager.ts";
+import { addedPools, withinUse } from "../pools.ts";
+import type { PrintedFeature, PrintedServer, PrintedUser } from "./report.ts";
+import { isLog, readStart, serverLog } from "./server-log.ts";
+import { readText } from "./text.ts";
+import { hasTags, readXml } from "./xml.ts";
 
 /** Where a licence server listens, unless it is told otherwise. */
 const usualPort = "6200";
@@ -34,4 +51,160 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   }
   if (isLog(lines)) return { messages: readStart(lines, context, unreadable), isComplete: true, ...rest };
   return { messages: messagesOf(readText(lines, unreadable), context, unreadable), isComplete: true, ...rest };
+}
+
+// The shape of what lmxendutil printed about one licence server, in either form, before it becomes pools and messages.
+
+// What lmxendutil printed becomes the messages that the service takes: a snapshot for each licence server that answered,
+// and for the others that they are down.
+
+const dayLength = 86_400_000;
+
+/** The messages of all servers. Throws CannotRead where one has no name, or one name stands for several. */
+function messagesOf(
+  servers: readonly PrintedServer[],
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): (DataInquiryMessage | StatusMessage)[] {
+  const address = context.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
+  // Who asks for several hosts at once asks for a group of them.
+  const groups = groupsOf(servers, address.length > 1);
+  if (context.server !== null && groups.length > 1) {
+    throw new CannotRead("lmxendutil tells of several licence servers: leave `server` out, or ask one of them alone");
+  }
+  return groups.flatMap((group) => {
+    const name = context.server ?? printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
+    if (name === null) throw new CannotRead("lmxendutil does not say which licence server this is: give `server`");
+    return messageOf(group, name, context, unreadable);
+  });
+}
+
+function printedName({ hosts }: Group): string | null {
+  const [first] = hosts;
+  return first ? `${first.Port ?? ""}@${first.HostName}` : null;
+}
+
+function messageOf(
+  { hosts, status, features }: Group,
+  name: string,
+  context: ReadingContext,
+  unreadable: UnreadablePart[],
+): (DataInquiryMessage | StatusMessage)[] {
+  if (status === null) return [];
+  const common = {
+    ...messageHead("LMX", name, context),
+    Status: status,
+    ...(hosts.length > 0 && { Hosts: hosts }),
+  };
+  if (status === "DOWN") return [{ MessageType: "status", ...common }];
+  const made = new Pools(context, unreadable);
+  const pools = addedPools(features.map((feature) => made.of(feature)));
+  return [{ MessageType: "data_inquiry", ...common, Scope: "usage", Pools: pools }];
+}
+
+/** The pools of one reading. */
+class Pools {
+  readonly #at: number;
+  readonly #zone: Zone;
+  readonly #unreadable: UnreadablePart[];
+
+  constructor({ at, zone }: ReadingContext, unreadable: UnreadablePart[]) {
+    this.#at = at;
+    this.#zone = zone.zone;
+    this.#unreadable = unreadable;
+  }
+
+  of(feature: PrintedFeature): ReportedPool {
+    const { start, end, total, used } = feature;
+    const StartDateUtc = start.day && midnightOf(start.day);
+    const checkouts = feature.users.flatMap((user) => this.#checkout(user));
+    const shares = new Map<ReportedCheckout, string>(checkouts.map(({ checkout, share }) => [checkout, share]));
+    const pool = {
+      FeatureName: feature.name,
+      FeatureVersion: feature.version,
+      Vendor: feature.vendor,
+      LicenseType: null,
+      Total: total,
+      Used: used,
+      Reserved: null,
+      Queued: null,
+      IsUncounted: feature.isUncounted,
+      StartDateUtc,
+      Increments: end.isUnreadable
+        ? []
+        : [{ Quantity: total, StartDateUtc, ExpirationDateUtc: end.day && midnightOf(end.day) }],
+      Checkouts: checkouts.map(({ checkout }) => checkout),
+    };
+    return withinUse(pool, (checkout) => sharing(checkout, shares.get(checkout) ?? ""));
+  }
+
+  #checkout(printed: PrintedUser): { checkout: ReportedCheckout; share: string }[] {
+    const { start, borrowedUntil, share, line, text } = printed;
+    // Some versions print nothing of a borrowed licence but when it is due: it is then known to be out today.
+    const begin = start ? instantOfTime(this.#zone, start) : Math.floor(this.#at / dayLength) * dayLength;
+    if (isFarAhead(begin, this.#at)) {
+      this.#unreadable.push({ line, text, reason: "a checkout that lies ahead" });
+      return [];
+    }
+    const due = borrowedUntil && new Date(instantOfTime(this.#zone, borrowedUntil)).toISOString();
+    const checkout = {
+      UserName: printed.user,
+      Workstation: printed.host,
+      ...(printed.address !== null && { IpAddress: printed.address }),
+      NumberOfLicenses: printed.licenses,
+      StartTimeUtc: new Date(begin).toISOString(),
+      StartPrecisionSeconds: start ? 60 : dayLength / 1_000,
+      ...(due !== null && { IsBorrowed: true, LingerDueDateUtc: due }),
+    };
+    return [{ checkout, share }];
+  }
+}
+
+function sharing({ UserName, Workstation }: ReportedCheckout, share: string): string {
+  return JSON.stringify([UserName.toLowerCase(), Workstation?.toLowerCase(), share]);
+}
+
+// Licence servers that stand in for each other (LM-X calls it HAL): three, of which two must run, and all list the same
+// features. They are one licence server with several hosts, and their numbers count once.
+
+interface Group {
+  hosts: ReportedHost[];
+  status: ReportedStatus | null;
+  /** Those of the first that answered. */
+  features: readonly PrintedFeature[];
+}
+
+const groupSize = 3;
+
+/** Joins servers that are one: where it is known that they are, or where three of them list entirely the same. */
+function groupsOf(servers: readonly PrintedServer[], areOne: boolean): Group[] {
+  return areOne || areStandIns(servers) ? [groupOf(servers)] : servers.map((server) => groupOf([server]));
+}
+
+function areStandIns(servers: readonly PrintedServer[]): boolean {
+  const [first, ...others] = servers.filter(({ isUp }) => isUp === true).map(textOf);
+  return (
+    servers.length === groupSize && others.length > 0 && first !== "[]" && others.every((other) => other === first)
+  );
+}
+
+function textOf({ features }: PrintedServer): string {
+  return JSON.stringify(
+    features.map(({ name, version, vendor, start, end, total }) => [name, version, vendor, start, end, total]),
+  );
+}
+
+function groupOf(servers: readonly PrintedServer[]): Group {
+  const states = servers.map(({ isUp }) => isUp);
+  const isAnyDown = states.includes(false);
+  const status = states.includes(true) ? (isAnyDown ? "PARTIAL" : "UP") : isAnyDown ? "DOWN" : null;
+  const answering = servers.find(({ isUp }) => isUp === true);
+  return { hosts: servers.flatMap(hostsOf), status, features: answering?.features ?? [] };
+}
+
+/** Of several hosts that are printed as one server, nothing says which of them runs. */
+function hostsOf({ hosts, version, isUp }: PrintedServer): ReportedHost[] {
+  const status: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
+  const Status = hosts.length > 1 && status === "UP" ? "UNKNOWN" : status;
+  return hosts.map(({ host, port }) => ({ HostName: host, Port: port, Role: null, Status, Version: version }));
 }

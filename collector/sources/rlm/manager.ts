@@ -1,15 +1,15 @@
 // RLM (Reprise License Manager) as the collector knows it: `rlmutil rlmstat -a`, and the logs of an ISV server.
 import { linesOfText } from "../../text/decode.ts";
 import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
-import { debugLog } from "./debug-log/format.ts";
-import { reportLog } from "./report-log/format.ts";
-import { printedInstant } from "./status/clock.ts";
+import { debugLog } from "./debug-log.ts";
+import { reportLog } from "./report-log/reader.ts";
+import { printedInstant } from "./status/lines.ts";
 import { readReports } from "./status/reports.ts";
 import { messagesOf } from "./status/snapshots.ts";
 
 export const rlm: Manager = {
   type: "RLM",
-  calls: (asked) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", asked.text] }],
+  calls: (address) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", address.text] }],
   readStatus,
   log: debugLog,
   reportLog,

@@ -1,7 +1,8 @@
 // What lsmon of Sentinel RMS prints, put together: features, their licences, their clients. It prints `label : value`
 // lines, in blocks that begin with `|- Feature Information`, or, in older versions, without any.
-import { hasControlCharacters } from "../../text/decode.ts";
+import { hasControlCharacters, lineComplaint } from "../../text/decode.ts";
 import { longestName } from "../../text/limits.ts";
+import type { Complain } from "../manager.ts";
 
 export type Labelled = ReadonlyMap<string, Value>;
 
@@ -30,8 +31,6 @@ export interface Answer {
   isEmpty: boolean;
   readonly features: Feature[];
 }
-
-export type Complain = (line: number, text: string, reason: string) => void;
 
 const longestLine = 4_000;
 const mostLabels = 1_000;
@@ -105,8 +104,8 @@ class LsmonReader {
 
   /** What is wrong with the line, or null. */
   #read(line: number, text: string): string | null {
-    if (text.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(text)) return "control characters";
+    const complaint = lineComplaint(text, longestLine);
+    if (complaint !== null) return complaint;
     const host = contacting.exec(text)?.[1];
     if (host !== undefined && host.length > longestName) return "a server whose name is too long";
     if (host !== undefined) this.#answer = this.#begin(host);

@@ -1,27 +1,41 @@
 // Sentinel RMS (SentinelLM) as the collector knows it: `lsmon HOST`, what it prints, and the usage log.
-import type { DataInquiryMessage, StatusMessage } from "../../../generated/contract.ts";
+import type {
+  DataInquiryMessage,
+  ReportedCheckout,
+  ReportedIncrement,
+  ReportedPool,
+  ReportedQueuedRequest,
+  StatusMessage,
+} from "../../../generated/contract.ts";
+import { instantOfTime, midnightOf, readCtime } from "../../text/dates.ts";
 import { linesOfText } from "../../text/decode.ts";
-import { addedPools } from "../added-pools.ts";
-import { CannotRead } from "../cannot-read.ts";
-import type { Manager, ReadingContext, StatusReading, UnreadablePart } from "../manager.ts";
-import { reportedServer } from "../reported-server.ts";
-import { type Answer, readLsmon } from "./lsmon.ts";
-import { isWhole, poolOf } from "./pools.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
+import {
+  CannotRead,
+  type Complain,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  newUnreadable,
+  type ReadingContext,
+  type StatusReading,
+} from "../manager.ts";
+import { addedPools, withinUse } from "../pools.ts";
+import { type Answer, type Feature, type Labelled, readLsmon } from "./lsmon.ts";
 import { usageLog } from "./usage-log.ts";
 
 export const rms: Manager = {
   type: "SentinelRMS",
-  calls: (asked) => asked.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
+  calls: (address) =>
+    address.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
   readStatus,
   log: usageLog,
   reportLog: usageLog,
 };
 
 function readStatus(text: string, context: ReadingContext): StatusReading {
-  const unreadable: UnreadablePart[] = [];
+  const { unreadable, complain } = newUnreadable();
   const notes: string[] = [];
-  const complain = (line: number, contents: string, reason: string) =>
-    unreadable.push({ line, reason, text: contents });
   const answers = readLsmon(linesOfText(text), complain);
   const hosts = new Set(answers.map(({ host }) => host?.toLowerCase() ?? ""));
   if (context.server !== null && hosts.size > 1)
@@ -35,15 +49,12 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
 function messageOf(
   answer: Answer,
   context: ReadingContext,
-  complain: (line: number, text: string, reason: string) => void,
+  complain: Complain,
   note: (text: string) => void,
 ): DataInquiryMessage | StatusMessage {
-  const name = context.server ?? answer.host ?? context.asked;
+  const name = context.server ?? answer.host ?? context.address;
   if (name === null) throw new CannotRead("lsmon does not say which server it asked; name it with `server`");
-  const common = {
-    LicenseServer: reportedServer("SentinelRMS", name, context.zone),
-    TimestampUtc: new Date(context.at).toISOString(),
-  };
+  const common = messageHead("SentinelRMS", name, context);
   if (answer.failure !== null && answer.features.length === 0)
     return { MessageType: "status", ...common, Status: "DOWN" };
   const pools = answer.features.map((feature) => poolOf(feature, context, complain, note));
@@ -54,4 +65,200 @@ function messageOf(
     Scope: "usage",
     Pools: addedPools(pools.filter((pool) => pool !== null)),
   };
+}
+
+// The features of Sentinel RMS as pools: totals, reservations, queue, what was bought, and who holds a licence.
+
+/** What lsmon prints where there is no limit, in its versions before and from 9.5. */
+const unlimited = new Set([2_097_150, 4_294_967_294]);
+
+/** The pool of a feature; null where it has no name that can be sent. `note` gets what is lost though it was read. */
+function poolOf(
+  feature: Feature,
+  context: Pick<ReadingContext, "zone" | "at">,
+  complain: Complain,
+  note: (text: string) => void,
+): ReportedPool | null {
+  const reader = new LabelReader(complain);
+  const { labels, licenses, clients } = feature;
+  const name = unquote(labels.get("feature name")?.value ?? "");
+  const version = unquote(labels.get("feature version")?.value ?? "");
+  if (!fits(name, longestName) || version.length > longestVersion) {
+    reader.complain(labels, "feature name", "a feature without a name that can be sent");
+    return null;
+  }
+  const limit = reader.limit(labels);
+  const what = isOfTeams(labels) ? "team tokens" : "tokens";
+  const inUse = [reader.count(labels, `unreserved ${what} in use`), reader.count(labels, `reserved ${what} in use`)];
+  const reserved = [reader.count(labels, "available reserved"), inUse[1] ?? null];
+  const queued = [reader.count(labels, "unreserved tokens in queue"), reader.count(labels, "reserved tokens in queue")];
+  const bought = licenses.length > 0 ? licenses.filter(isActive) : [labels];
+  const shares = new Map<ReportedCheckout, string | null>();
+  const held = clients.map((client) => {
+    const checkout = checkoutOf(client, context, reader);
+    if (typeof checkout === "object" && checkout !== null) shares.set(checkout, shareOf(client));
+    return checkout;
+  });
+  const startless = held.filter((checkout) => checkout === "no start").length;
+  if (startless > 0) note(`${name}: clients without a start, which are not listed as checkouts: ${startless}`);
+  const requests = clients.map((client) => requestOf(client, context)).filter((request) => request !== null);
+  const pool = {
+    FeatureName: name,
+    FeatureVersion: version || null,
+    LicenseType: null,
+    Total: limit === "unlimited" ? null : limit,
+    IsUncounted: limit === "unlimited",
+    Used: sum(inUse),
+    Reserved: reserved[0] === null ? null : sum(reserved),
+    Queued: sum(queued) ?? reader.count(labels, "queue length"),
+    Increments: bought.map((license) => incrementOf(license, reader)).filter((one) => one !== null),
+    Checkouts: held.filter((checkout) => checkout !== null && checkout !== "no start"),
+    ...(requests.length > 0 && { QueuedRequests: requests }),
+  };
+  return withinUse(pool, (checkout) => shares.get(checkout) ?? null);
+}
+
+/** Whether a capacity licence counts teams in place of users. */
+function isOfTeams(labels: Labelled): boolean {
+  return labels.has("max concurrent team(s)") && !labels.has("maximum concurrent user(s)");
+}
+
+/** What clients share a token by; null where nothing is printed of it. */
+function shareOf(client: Labelled): string | null {
+  const id = client.get("id for token sharing")?.value || client.get("team id")?.value;
+  return id === undefined || id === "" ? null : JSON.stringify(id);
+}
+
+/** Whether a feature is printed to its end, and the last of its clients too. */
+function isWhole({ labels, clients }: Feature): boolean {
+  const isCounted = [...labels.keys()].some((label) => /concurrent (user|team)|tokens in use|capacity/.test(label));
+  return isCounted && (clients.at(-1)?.has("status") ?? true);
+}
+
+const isQueued = (client: Labelled) =>
+  /^Queued since/i.test(client.get("status")?.value ?? "") || client.has("no of tokens requested");
+
+/** A client that waits; null for one that does not, and where a name or the number cannot be sent. */
+function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at">): ReportedQueuedRequest | null {
+  const text = (label: string) => client.get(label)?.value ?? "";
+  const [user, host, display] = [text("user name"), text("host name"), text("x display name")];
+  if (!isQueued(client) || !fits(user, longestName) || Math.max(host.length, display.length) > longestName) return null;
+  const licenses = client.has("no of tokens requested") ? countOf(text("no of tokens requested"), mostLicenses) : 1;
+  const since = readCtime(/^Queued since\s+(.*)$/i.exec(text("status"))?.[1] ?? "");
+  const sinceAt = since && instantOfTime(context.zone.zone, since);
+  return licenses === null || licenses === 0
+    ? null
+    : {
+        UserName: user,
+        Workstation: host || null,
+        ...(display !== "" && { Display: display }),
+        NumberOfLicenses: licenses,
+        ...(sinceAt !== null &&
+          !isFarAhead(sinceAt, context.at) && { QueuedSinceUtc: new Date(sinceAt).toISOString() }),
+      };
+}
+
+/** Licences that are not in force do not count. */
+function isActive(license: Labelled): boolean {
+  return !/^(inactive|exhausted)$/i.test(license.get("license status")?.value ?? "");
+}
+
+/** What one licence brings; null where nothing of it is printed. */
+function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement | null {
+  const limit = reader.limit(license);
+  const start = reader.day(license, "license start date");
+  const end = reader.day(license, "expiration date");
+  if (limit === null && start === null && end === null) return null;
+  return {
+    Quantity: limit === "unlimited" ? null : limit,
+    StartDateUtc: start,
+    ExpirationDateUtc: end,
+  };
+}
+
+function checkoutOf(
+  client: Labelled,
+  context: Pick<ReadingContext, "zone" | "at">,
+  reader: LabelReader,
+): ReportedCheckout | "no start" | null {
+  const text = (label: string) => client.get(label)?.value ?? "";
+  const user = text("user name");
+  const status = text("status");
+  if (isQueued(client)) return null;
+  const names = [user, text("host name"), text("x display name"), text("group name")];
+  if (!fits(user, longestName) || names.some((name) => name.length > longestName)) {
+    reader.complain(client, "user name", "a client without names that can be sent");
+    return null;
+  }
+  const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
+  if (since === undefined) return "no start";
+  const start = readCtime(since);
+  const startAt = start && instantOfTime(context.zone.zone, start);
+  const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
+  if (startAt === null) reader.complain(client, "status", "a start that is no date and time");
+  else if (isFarAhead(startAt, context.at)) reader.complain(client, "status", "a start that lies ahead");
+  if (!start || startAt === null || isFarAhead(startAt, context.at)) return null;
+  if (licenses === null || licenses > mostLicenses) return null;
+  const group = text("group name");
+  const isBorrowed = /^yes$/i.test(text("is commuter token"));
+  return {
+    UserName: user,
+    Workstation: text("host name") || null,
+    ...(text("x display name") !== "" && { Display: text("x display name") }),
+    NumberOfLicenses: licenses,
+    StartTimeUtc: new Date(startAt).toISOString(),
+    StartPrecisionSeconds: start.precision,
+    ...(isBorrowed && { IsBorrowed: true }),
+    ...(group !== "" && !/^DefaultGrp$/i.test(group) && { GroupName: group }),
+  };
+}
+
+/** Reads labels, and complains of a value that is not what its label promises. */
+class LabelReader {
+  readonly #complain: Complain;
+
+  constructor(complain: Complain) {
+    this.#complain = complain;
+  }
+
+  complain(labels: Labelled, label: string, reason: string): void {
+    const { line, text } = labels.get(label) ?? { line: 0, text: "" };
+    this.#complain(line, text, reason);
+  }
+
+  /** Null where the label is not printed, or is no number. */
+  count(labels: Labelled, label: string): number | null {
+    const printed = labels.get(label);
+    if (!printed) return null;
+    const count = countOf(printed.value);
+    if (count === null) this.complain(labels, label, `no number after "${label}"`);
+    return count;
+  }
+
+  limit(labels: Labelled): number | "unlimited" | null {
+    const label = isOfTeams(labels) ? "max concurrent team(s)" : "maximum concurrent user(s)";
+    if (/^(unlimited|infinite)\.?$/i.test(labels.get(label)?.value ?? "")) return "unlimited";
+    const limit = this.count(labels, label);
+    return limit !== null && unlimited.has(limit) ? "unlimited" : limit;
+  }
+
+  /** The printed day's midnight UTC; null where none is printed, or what is printed says that there is none. */
+  day(labels: Labelled, label: string): string | null {
+    const value = labels.get(label)?.value ?? "";
+    if (value === "" || /no expiration|is current|no license start/i.test(value)) return null;
+    const time = readCtime(value);
+    if (!time) this.complain(labels, label, `no date after "${label}"`);
+    return time && midnightOf(time);
+  }
+}
+
+function unquote(value: string): string {
+  return value.replace(/^"(.*)"$/, "$1").trim();
+}
+
+/** Null where nothing is printed, or the sum is past what can be sent. */
+function sum(counts: readonly (number | null)[]): number | null {
+  const printed = counts.filter((count) => count !== null);
+  const total = printed.reduce((added, count) => added + count, 0);
+  return printed.length === 0 || !Number.isSafeInteger(total) ? null : total;
 }

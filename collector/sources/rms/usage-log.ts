@@ -1,20 +1,11 @@
 // The usage log of Sentinel RMS: one line a transaction, with an instant that needs no zone. Entries whose numbers are
 // encrypted (log encryption level 3 and above) are not read.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { readCtime } from "../../text/ctime.ts";
+import { readCtime } from "../../text/dates.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
-import { isFarAhead } from "../far-ahead.ts";
-import { Places, type PlacesState } from "../flexlm/debug-log/places.ts";
-import { type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
-
-export const usageLog: LogFormat = {
-  open: (context, state) => new UsageLogReader(context, state as UsageLogState | null),
-};
-
-interface UsageLogState {
-  readonly places: PlacesState;
-}
+import { type LineContext, lineLog } from "../line-log.ts";
+import { isFarAhead, type LogFormat } from "../manager.ts";
 
 /** Encryption of this level and above hides the numbers of an entry. */
 const encrypted = 3;
@@ -41,80 +32,47 @@ const entry =
 const marker =
   /^#\s*(Startup|Shutdown)\b.*?([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+[\d:]{7,8}\s+\d{4})\s+(\d{1,12})\b/;
 
-class UsageLogReader implements LogReader {
-  readonly server: string | null;
-  readonly zone: LogReader["zone"];
-  readonly #context: LogContext;
-  readonly #places: Places;
+export const usageLog: LogFormat = lineLog((line, context) => {
+  if (line.length > longestLine || hasControlCharacters(line)) return "not a line of a usage log";
+  if (line.trimStart().startsWith("#")) return markerEvent(line, context);
+  const [, serverLevel = "", licenseLevel = "", time = "", epoch = "", rest = ""] = entry.exec(line) ?? [];
+  if (time === "") return "not a line of a usage log";
+  const at = instantOf(epoch, time, context);
+  if (typeof at === "string") return at;
+  if (Number(Number(licenseLevel) > 0 ? licenseLevel : serverLevel) >= encrypted)
+    return "an entry whose numbers are encrypted (log encryption level 3 or above)";
+  const transaction = transactionOf(rest);
+  if (typeof transaction === "string") return transaction;
+  const kind = kinds[transaction.kind];
+  if (kind === undefined) return "a transaction of a kind that is not known";
+  if (kind === null) return null;
+  const { feature, version, user, host, licenses } = transaction;
+  return {
+    EventType: kind,
+    ...context.when(at, [kind, feature, version, user, host, licenses]),
+    FeatureName: feature,
+    FeatureVersion: version || null,
+    UserName: user,
+    Workstation: host,
+    NumberOfLicenses: licenses,
+  };
+});
 
-  constructor(context: LogContext, state: UsageLogState | null) {
-    this.server = context.server ?? context.asked;
-    this.zone = context.zone;
-    this.#context = context;
-    this.#places = new Places(state?.places);
-  }
-
-  get state(): UsageLogState {
-    return { places: this.#places.state };
-  }
-
-  read(line: string, number: number): readonly LogEvent[] {
-    if (line.trim() === "") return noEvents;
-    const event =
-      line.length > longestLine || hasControlCharacters(line) ? "not a line of a usage log" : this.#event(line);
-    if (typeof event !== "string") return event ? [event] : noEvents;
-    this.#context.complain(number, line, event);
-    return noEvents;
-  }
-
-  /** The event of a line, null where it tells none, or why it cannot be read. */
-  #event(line: string): LogEvent | string | null {
-    if (line.trimStart().startsWith("#")) return this.#marker(line);
-    const [, serverLevel = "", licenseLevel = "", time = "", epoch = "", rest = ""] = entry.exec(line) ?? [];
-    if (time === "") return "not a line of a usage log";
-    const at = instantOf(epoch, time);
-    if (at === null) return "a time that its number of seconds contradicts";
-    if (isFarAhead(at, this.#context.at)) return "a time that lies ahead";
-    if (Number(Number(licenseLevel) > 0 ? licenseLevel : serverLevel) >= encrypted)
-      return "an entry whose numbers are encrypted (log encryption level 3 or above)";
-    const transaction = transactionOf(rest);
-    if (typeof transaction === "string") return transaction;
-    const kind = kinds[transaction.kind];
-    if (kind === undefined) return "a transaction of a kind that is not known";
-    if (kind === null) return null;
-    const { feature, version, user, host, licenses } = transaction;
-    const place = this.#places.next(at, JSON.stringify([kind, feature, version, user, host, licenses]));
-    return {
-      EventType: kind,
-      TimestampUtc: new Date(at).toISOString(),
-      Place: place,
-      FeatureName: feature,
-      FeatureVersion: version || null,
-      UserName: user,
-      Workstation: host,
-      NumberOfLicenses: licenses,
-    };
-  }
-
-  /** A server that starts or stops has no clients. */
-  #marker(line: string): LogEvent | string | null {
-    const [, , time = "", epoch = ""] = marker.exec(line) ?? [];
-    if (time === "") return null;
-    const at = instantOf(epoch, time);
-    if (at === null) return "a time that its number of seconds contradicts";
-    if (isFarAhead(at, this.#context.at)) return "a time that lies ahead";
-    const place = this.#places.next(at, "server_stopped");
-    return { EventType: "server_stopped", TimestampUtc: new Date(at).toISOString(), Place: place };
-  }
+/** A server that starts or stops has no clients. */
+function markerEvent(line: string, context: LineContext): LogEvent | string | null {
+  const [, , time = "", epoch = ""] = marker.exec(line) ?? [];
+  if (time === "") return null;
+  const at = instantOf(epoch, time, context);
+  return typeof at === "string" ? at : { EventType: "server_stopped", ...context.when(at, "server_stopped") };
 }
 
-/** Milliseconds UTC of the seconds since 1970, where the local time beside them does not contradict. */
-function instantOf(epoch: string, printed: string): number | null {
+/** Milliseconds UTC of the seconds since 1970; in words why not, where the local time beside them contradicts. */
+function instantOf(epoch: string, printed: string, context: LineContext): number | string {
   const local = readCtime(printed);
   const at = Number(epoch) * 1_000;
-  if (!local) return null;
-  const naive = Date.UTC(local.year, local.month - 1, local.day) + local.second * 1_000;
-  return Math.abs(naive - at) <= farthestZone ? at : null;
+  const naive = local && Date.UTC(local.year, local.month - 1, local.day) + local.second * 1_000;
+  if (naive === null || Math.abs(naive - at) > farthestZone) return "a time that its number of seconds contradicts";
+  return isFarAhead(at, context.at) ? "a time that lies ahead" : at;
 }
 
 interface Transaction {
@@ -129,23 +87,23 @@ interface Transaction {
 /** `feature version kind in-use seconds user host server-version licences …`; features and users may hold blanks. */
 function transactionOf(text: string): Transaction | string {
   const words = text.split(/\s+/);
-  const place = words.findIndex(
+  const kindAt = words.findIndex(
     (word, index) => index >= 2 && /^\d{1,2}$/.test(word) && isNumber(words[index + 1]) && isNumber(words[index + 2]),
   );
-  const from = place + 3;
+  const from = kindAt + 3;
   const server = words.findIndex((word, index) => {
     return index >= from + 2 && /^v?\d+(\.\w+)+$/.test(word) && isNumber(words[index + 1]);
   });
-  if (place < 2 || server < 0) return "an entry without feature, user, host and number of licences";
+  if (kindAt < 2 || server < 0) return "an entry without feature, user, host and number of licences";
   const licenses = countOf(words[server + 1] ?? "", mostLicenses);
-  const feature = words.slice(0, place - 1).join(" ");
-  const version = (words[place - 1] ?? "").replace(/^v(?=\d|$)/i, "");
+  const feature = words.slice(0, kindAt - 1).join(" ");
+  const version = (words[kindAt - 1] ?? "").replace(/^v(?=\d|$)/i, "");
   const user = words.slice(from, server - 1).join(" ");
   const host = words[server - 1] ?? "";
   if (licenses === null || licenses === 0) return "a number of licences that is 0 or too large";
   if (!fits(feature, longestName) || version.length > longestVersion) return "a feature or version that is too long";
   if (!fits(user, longestName) || !fits(host, longestName)) return "a user or host that is too long";
-  return { kind: Number(words[place]), feature, version, user, host, licenses };
+  return { kind: Number(words[kindAt]), feature, version, user, host, licenses };
 }
 
 function isNumber(word: string | undefined): boolean {

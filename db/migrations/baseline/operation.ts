@@ -1,7 +1,7 @@
 // What several servers on one database agree on, what the service notes of itself, and functions for people who read the database.
 import type { Knex } from "knex";
 import { createKeyedTable, isSqlite } from "../../engines/dialect.ts";
-import { mssqlTime } from "../../sql/json-array.ts";
+import { mssqlTime } from "../../sql/json.ts";
 import { instant, line, name } from "../columns.ts";
 
 export async function createOperation(knex: Knex): Promise<void> {
@@ -9,7 +9,7 @@ export async function createOperation(knex: Knex): Promise<void> {
     name(table, "key").notNullable().primary("service_state_key");
     line(table, "value");
   });
-  // Which server does the work that one of them does (db/coordination/lease.ts).
+  // Which server does the work that one of them does (db/coordination.ts).
   await createKeyedTable(knex, "leases", (table) => {
     name(table, "name").notNullable().primary("leases_key");
     name(table, "holder").notNullable();
@@ -26,7 +26,7 @@ export async function createOperation(knex: Knex): Promise<void> {
     // Null: it was interrupted, and goes on with the same file.
     instant(table, "finished_at");
   });
-  // What a program that does not know a migration needs to know to go on beside it (db/schema/changes.ts).
+  // What a program that does not know a migration needs to know to go on beside it (db/schema/migrator.ts).
   await createKeyedTable(knex, "schema_changes", (table) => {
     name(table, "migration").notNullable();
     // The migration that a program must know; null: none.
@@ -36,7 +36,7 @@ export async function createOperation(knex: Knex): Promise<void> {
   if (!isSqlite(knex)) await createReadableInstants(knex);
 }
 
-/** SQL Server: instants as people read them, `datetime2(3)` in UTC, and back. The views that use it: db/sqlserver/views.ts. */
+/** SQL Server: instants as people read them, `datetime2(3)` in UTC, and back. The views that use it: db/schema/migrator.ts. */
 async function createReadableInstants(knex: Knex): Promise<void> {
   await knex.raw(`create function utc_of(@milliseconds bigint) returns datetime2(3) as
     begin return ${mssqlTime("@milliseconds")} end`);

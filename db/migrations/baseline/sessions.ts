@@ -22,7 +22,7 @@ export async function createSessions(knex: Knex): Promise<void> {
     table.double("linger_seconds");
     instant(table, "linger_due_at");
     table.string("source", 16).notNullable();
-    // See db/sql/length-class.ts; null while active.
+    // See db/sql/intervals.ts; null while active.
     table.integer("length_class");
     // What makes one checkout, one exact start, one exact end: none of them can be stored twice.
     for (const key of ["checkout_key", "start_key", "end_key"]) line(table, key);
@@ -73,7 +73,7 @@ async function createTexts(knex: Knex): Promise<void> {
  */
 async function createIndexesOfSessions(knex: Knex): Promise<void> {
   const active = { where: "end_at is null" };
-  // As db/sql/length-class.ts says them; written out, since a migration stays what it was.
+  // As db/sql/intervals.ts says them; written out, since a migration stays what it was.
   const long = { where: "length_class > 10" };
   const shortest = { where: "length_class < 5" };
   await createIndexes(knex, "sessions", [

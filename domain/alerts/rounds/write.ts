@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { bulkInsert, bulkUpdate, type Database, type InsertRow, insertReturningIds } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { type NotedAlert, writeAlerts } from "../../live/noted.ts";
+import { withLogin } from "../../people/user-names.ts";
 import { type Episode, episodesOf } from "../states/episodes.ts";
 import { quietAt } from "../states/machine.ts";
 import { manyText, summaryOf } from "../summary.ts";
@@ -112,8 +113,7 @@ function wordsOf({ outcome, episode }: Omit<Written, "id">) {
   const isOver = episode.resolvedAt !== null;
   const value = isOver ? episode.resolvedValue : (episode.firingValue ?? episode.pendingValue);
   const { subject, fullName } = watched;
-  // In words a person is named, with the login beside.
-  const named = fullName ? { ...subject, UserName: `${fullName} (${subject.UserName})` } : subject;
+  const named = fullName ? { ...subject, UserName: withLogin(fullName, subject.UserName ?? "") } : subject;
   const summary = summaryOf(Condition, named, isOver, value, rule.name);
   return { value, summary: watched.key === manyKey && !isOver ? manyText(Condition, value ?? 0, rule.name) : summary };
 }

@@ -2,6 +2,7 @@
 // collectors, expiries and holders are now. What nobody asks for is not read.
 import type { Knex } from "knex";
 import { type Column, numberAt } from "../../../columnar/changes/columns.ts";
+import { fullNameOf } from "../../people/user-names.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn, runningThrough } from "../../usage/concurrency/changes.ts";
@@ -181,7 +182,7 @@ async function readHolders(knex: Knex): Promise<Map<number, HolderNow[]>> {
         poolId: Number(row.pool_id),
         userId: Number(row.user_id),
         userName: row.name,
-        fullName: [row.first_name, row.last_name].filter(Boolean).join(" ") || null,
+        fullName: fullNameOf(row.first_name, row.last_name),
         licenses: Number(row.licenses),
       },
       firstStartAt: Number(row.first_start_at),

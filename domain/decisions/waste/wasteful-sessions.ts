@@ -1,17 +1,15 @@
 // Sessions that hold licences without need: those whose program was idle where that is known, else those that last longer than
 // nearly all others of their pool. docs/domain.md says what counts.
 import type { Knex } from "knex";
-import { foldRows } from "../../../columnar/folding/fold-rows.ts";
-import { unpackedRows } from "../../../columnar/reading.ts";
-import { idField } from "../../../columnar/table.ts";
+import { foldRows, idField } from "../../../columnar/index.ts";
 import { asFold, fieldsOf, jsonRows, jsonValues, nextJoin, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
+import { allSessions, columnFilter } from "../../sessions/filter.ts";
 import { idleSeconds } from "../../sessions/idle-time.ts";
 import { type Kept, keptPart } from "../../sessions/kept.ts";
-import { packedSelection, sessionField } from "../../sessions/packed-selection.ts";
-import { packedSessions } from "../../sessions/packed-sessions.ts";
 import { sessionRows, sessionShape } from "../../sessions/rows.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { endedByPool, startsIn } from "../../usage/totals/counts.ts";
 import { type LongInput, type LongRows, longWidth } from "./long-rows.ts";
@@ -166,18 +164,20 @@ async function longRows(knex: Knex, input: LongInput, few: number): Promise<Long
   const { window, longAtLeastMs, most } = input;
   const fold = { module: new URL("./long-rows.ts", import.meta.url), input };
   const poolIds = most.map(([poolId]) => poolId);
-  const unpacked = (await startsIn(knex, window)) > few ? await unpackedRows(knex, packedSessions) : null;
-  if (unpacked !== null) {
+  if ((await startsIn(knex, window)) > few) {
     const { pool, licenses, start, length } = sessionField;
-    const { selection, members } = packedSelection(knex, {
-      // What ends with the window's start is in it.
-      ...{ startAt: window.startAt - 1, endAt: window.endAt, state: "ended", poolIds },
-      ...{ userIds: null, groupIds: null, projectIds: null, workstationKeys: null },
-    });
-    const atLeast = [{ field: length, least: longAtLeastMs }];
-    const cells = [idField, pool, licenses, start, length].map((code) => ({ code }));
-    const packed = { table: packedSessions, unpacked };
-    return foldRows(knex, packed, { selection: { ...selection, atLeast }, members, cells }, fold);
+    // What ends with the window's start is in it.
+    const ended = {
+      ...allSessions,
+      startAt: window.startAt - 1,
+      endAt: window.endAt,
+      state: "ended",
+      poolIds,
+    } as const;
+    const filter = columnFilter(knex, ended);
+    const where = [...filter.where, { field: length, atLeast: longAtLeastMs }];
+    const cells = [idField, pool, licenses, start, length].map((field) => ({ field }));
+    return foldRows(knex, sessionSchema, { filter: { ...filter, where }, cells }, fold);
   }
   // The length first: most sessions are short, and to look up the pool of each costs more than the rest. By end, the only good
   // index is the one by time, which has all of this; no planner takes all sessions of a pool for better.

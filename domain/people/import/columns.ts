@@ -3,9 +3,8 @@
 
 import { headKey, type Sheet } from "../../csv-import/table.ts";
 import { invalid } from "../../problem.ts";
-import { personText, type TextField, textColumns } from "../fields.ts";
+import { personText, type TextField, textFields } from "../fields.ts";
 
-const textFields = Object.keys(textColumns) as TextField[];
 const columns = ["Id", "Name", ...textFields, "ManagerUserId", "Manager", "IsActive"] as const;
 export type Column = (typeof columns)[number];
 
@@ -20,11 +19,9 @@ export const sheet: Sheet<Column> = {
 };
 
 /** Texts of the cells that are there; null where they are empty. Throws a Problem that names the column. */
-export function readText(column: TextField | "Name", cell: string): string | null {
+export function readText(column: TextField, cell: string): string | null {
   return cell === "" ? null : personText(column, cell);
 }
-
-export { textFields };
 
 /** As spreadsheets show true and false in the languages of Europe. */
 const flags: Readonly<Record<string, number>> = Object.fromEntries([

@@ -3,17 +3,9 @@ import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../../db/index.ts";
 import { Mistakes } from "../../csv-import/mistakes.ts";
 import { idIn, type TextRow, tableOf } from "../../csv-import/table.ts";
-import { assignedFields, type PersonField, personColumns, personText } from "../fields.ts";
-import type { PersonValue } from "../tell.ts";
-import { type Column, readFlag, readText, sheet, textFields } from "./columns.ts";
-
-/** What is stored of a user, by column. */
-interface StoredUser {
-  readonly id: number;
-  readonly name: string;
-  readonly name_key: string;
-  readonly [column: string]: PersonValue;
-}
+import { assignedFields, type PersonField, personColumns, personText, textFields } from "../fields.ts";
+import { type PersonValue, type PersonValues, type StoredUser, withoutNulls } from "../tell.ts";
+import { type Column, readFlag, readText, sheet } from "./columns.ts";
 
 export interface PlannedUser {
   readonly line: number;
@@ -21,7 +13,7 @@ export interface PlannedUser {
   /** Null: the row adds the user. */
   readonly id: number | null;
   /** What the row changes; of a new user what it gives. A manager that the text adds is in `managerKey`. */
-  readonly values: Readonly<Partial<Record<PersonField, PersonValue>>>;
+  readonly values: Readonly<PersonValues>;
   readonly managerKey: string | null;
   readonly changedFields: readonly PersonField[];
 }
@@ -79,8 +71,6 @@ async function storedUsers(knex: Knex, rows: readonly TextRow<Column>[], from: n
   };
 }
 
-type Values = Partial<Record<PersonField, PersonValue>>;
-
 class Planner {
   readonly #stored: Stored;
   readonly #mistakes: Mistakes;
@@ -108,8 +98,7 @@ class Planner {
     const { values, managerKey } = given;
     const { user, name } = who;
     if (user === undefined) {
-      const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      return { line, name, id: null, values: told, managerKey, changedFields: [] };
+      return { line, name, id: null, values: withoutNulls(values), managerKey, changedFields: [] };
     }
     const fields = (Object.keys(values) as PersonField[]).filter((field) => this.#changes(user, field, values[field]));
     const changedFields = managerKey === null ? fields : [...fields, "ManagerUserId" as const];
@@ -142,9 +131,9 @@ class Planner {
     }
   }
 
-  #valuesOf(row: TextRow<Column>, user?: StoredUser): { values: Values; managerKey: string | null } | null {
+  #valuesOf(row: TextRow<Column>, user?: StoredUser): { values: PersonValues; managerKey: string | null } | null {
     const { line, cells } = row;
-    const values: Values = {};
+    const values: PersonValues = {};
     const reading = <Field extends PersonField>(field: Field, read: (cell: string) => PersonValue) => {
       const cell = cells.get(field);
       if (cell === undefined) return;

@@ -6,7 +6,6 @@ import type { components } from "../../../generated/contract.ts";
 import { type FeatureSelector, poolColumns, selected } from "../../filters/feature-selectors.ts";
 import {
   among,
-  distinctKeys,
   groupIdsOf,
   type PoolFilter,
   poolIdsOf,
@@ -17,7 +16,8 @@ import {
   type Viewer,
 } from "../../filters/filters.ts";
 import type { Range } from "../../lists/paging.ts";
-import { endedThrough, type SessionFilter, sessionsOf } from "../../sessions/keys.ts";
+import { allSessions, type SessionFilter, type SharedTexts, sharedTextsOf } from "../../sessions/filter.ts";
+import { endedThrough, sessionsOf } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 /** `Selections` replace `Features`: each can be a series of its own. */
@@ -32,7 +32,7 @@ export interface UsageFilters extends Omit<PoolFilter, "Features" | "PresentServ
 export interface UsageChoice {
   readonly poolIds: readonly number[] | null;
   readonly userIds: readonly number[] | null;
-  readonly workstationKeys: readonly string[] | null;
+  readonly texts: SharedTexts | null;
   readonly groupIds: readonly number[] | null;
   readonly projectIds: readonly number[] | null;
   readonly includeActive: boolean;
@@ -48,7 +48,7 @@ export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Vie
   return {
     poolIds: viewer.licenseServerIds === null && (await areAll(knex, chosen)) ? null : chosen,
     userIds: await userIdsOf(knex, filters),
-    workstationKeys: distinctKeys(filters.Workstations),
+    texts: sharedTextsOf(filters),
     groupIds: await groupIdsOf(knex, filters),
     projectIds: await projectIdsOf(knex, filters),
     includeActive: filters.EndedOnly !== true && filters.IncludeActive !== false,
@@ -85,10 +85,19 @@ const columns = [
   "x.texts_id",
 ] as const;
 
+/** The sessions of the choice as the filter of a list. */
+export function chosenSessions(
+  { poolIds, userIds, groupIds, projectIds, texts, includeActive }: UsageChoice,
+  { startAt, endAt }: Interval,
+): SessionFilter {
+  const state = includeActive ? "all" : "ended";
+  return { ...allSessions, startAt, endAt, state, poolIds, userIds, groupIds, projectIds, texts };
+}
+
 /** The sessions of the choice that are in the window by the contract's rule. An active one has no end_at. */
 export function sessionsInWindow(knex: Knex, choice: UsageChoice, { startAt, endAt }: Interval): Knex.QueryBuilder {
-  const { poolIds, userIds, workstationKeys, groupIds, projectIds, includeActive } = choice;
-  const filter = { startAt, endAt, poolIds, userIds, workstationKeys, activeOnly: false } as SessionFilter;
+  const { groupIds, projectIds, includeActive } = choice;
+  const filter: SessionFilter = { ...chosenSessions(choice, { startAt, endAt }), state: "all" };
   const narrowed = (query: Knex.QueryBuilder) => {
     query
       .select(columns)
@@ -100,7 +109,7 @@ export function sessionsInWindow(knex: Knex, choice: UsageChoice, { startAt, end
   if (!includeActive) started.whereNotNull("x.end_at");
   const parts = [started, ...endedThrough(knex, filter, startAt).map(narrowed)];
   if (includeActive)
-    parts.push(narrowed(sessionsOf(knex, { ...filter, activeOnly: true })).where("x.start_at", "<", startAt));
+    parts.push(narrowed(sessionsOf(knex, { ...filter, state: "active" })).where("x.start_at", "<", startAt));
   const [first, ...others] = parts.map((part, index) => knex.select("*").from(part.as(`part_${index}`)));
   return (first as Knex.QueryBuilder).unionAll(others);
 }

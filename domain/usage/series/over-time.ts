@@ -86,7 +86,7 @@ export async function usageOverTime(
 /** Of closed days, whose sessions are gone, nothing is known of series that the roll-up does not find and know. */
 function inKnownTime(chosen: ChosenSeries): ChosenSeries {
   const { choice, openFrom, isOfOpenTime } = chosen;
-  const isAllKnown = choice.includeActive && !isOfOpenTime && choice.workstationKeys === null;
+  const isAllKnown = choice.includeActive && !isOfOpenTime && choice.texts === null;
   if (openFrom === Number.NEGATIVE_INFINITY || isAllKnown) return chosen;
   const owned = chosen.owned.map((one) => {
     return { ...one, known: { ...one.known, startAt: Math.max(one.known.startAt, openFrom) } };

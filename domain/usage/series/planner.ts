@@ -47,7 +47,7 @@ const rankings: readonly Row<{ readonly rank: Ranking; readonly isOfOpenTime?: t
 /** Where levels over time are read. */
 const sources: readonly Row<{ readonly usage: UsageSource; readonly steps: StepSource }>[] = [
   // Whole days of a series that is one key from its segments (2.7 to 4.3 times as fast), all others by one scan of the packed changes.
-  { when: ({ choice }) => choice.workstationKeys === null, usage: packedUsage, steps: packedSteps },
+  { when: ({ choice }) => choice.texts === null, usage: packedUsage, steps: packedSteps },
   // The sessions themselves in one statement: for workstations, and where too much of the window is not packed yet.
   { when: () => true, usage: sweptUsage, steps: sweptSteps },
 ];
@@ -57,13 +57,13 @@ function isOfPoolsAndUsers({ choice, dimensions }: Shape): boolean {
 }
 
 function isGroupsOrProjectsAlone({ choice, dimensions }: Shape): boolean {
-  const { poolIds, userIds, workstationKeys, groupIds, projectIds } = choice;
-  if (dimensions.length > 1 || poolIds !== null || userIds !== null || workstationKeys !== null) return false;
+  const { poolIds, userIds, texts, groupIds, projectIds } = choice;
+  if (dimensions.length > 1 || poolIds !== null || userIds !== null || texts !== null) return false;
   return dimensions[0] === "Group" ? projectIds === null : dimensions[0] === "Project" && groupIds === null;
 }
 
 function isOfOneLabel({ choice, dimensions }: Shape): boolean {
-  return dimensions.length === 1 && dimensions[0] !== "Selection" && choice.workstationKeys === null;
+  return dimensions.length === 1 && dimensions[0] !== "Selection" && choice.texts === null;
 }
 
 export interface SeriesQuestion extends UsageFilters {

@@ -1,16 +1,15 @@
 // Which series come first, from the concurrency roll-up (one label) and from the row groups (any split under any filter).
 import type { Knex } from "knex";
-import { unpackedRows } from "../../../columnar/reading.ts";
-import { rankRows } from "../../../columnar/summing/rank.ts";
-import type { Counted } from "../../../columnar/summing/ranking-rows.ts";
-import { hasManyTexts, packedSelection, sessionField } from "../../sessions/packed-selection.ts";
-import { packedSessions } from "../../sessions/packed-sessions.ts";
+import { type RankedDimension, rankedSums } from "../../../columnar/index.ts";
+import { columnFilter } from "../../sessions/filter.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { keyKinds } from "../concurrency/changes.ts";
 import { rawTimes } from "../concurrency/invalidation-log.ts";
 import { type LabelSums, sumsByLabel } from "../concurrency/reader.ts";
 import { startsIn } from "../totals/counts.ts";
 import {
+  chosenSessions,
   type Dimension,
   keyOf,
   type RankedSeries,
@@ -37,7 +36,7 @@ export async function theOnlySeries(knex: Knex, query: RankQuery): Promise<Ranke
 
 /** Whether the roll-up knows the filters, and nothing begins in the window beyond now. */
 async function isPacked(knex: Knex, { choice, window }: RankQuery): Promise<boolean> {
-  return choice.workstationKeys === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
+  return choice.texts === null && window.startAt < window.endAt && !(await beginsBeyondNow(knex, window));
 }
 
 /** To read a segment costs as much as to scan so many changes. */
@@ -104,36 +103,24 @@ const partOf = {
   Project: { field: sessionField.project, table: "projects" },
 } as const satisfies Record<Dimension, { readonly field: number; readonly table: string }>;
 
-/** By any combination of Ids, under any filter. */
+/** By any combination of Ids, under any filter. Null where sessions count to too many combinations. */
 export async function rankedByRowGroups(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
   const { choice, dimensions, window, range } = query;
-  if (choice.workstationKeys !== null && (await hasManyTexts(knex))) return null;
-  const unpacked = await unpackedRows(knex, packedSessions);
-  if (unpacked === null) return null;
-  const fields = [...new Map(dimensions.map((one) => [partOf[one].field, partOf[one].table]))];
-  const by = [];
-  for (const [field, table] of fields) by.push({ field, below: await idsBelow(knex, table) });
-  const counted: Counted[] = [];
-  for (const one of dimensions) {
-    const place = fields.findIndex(([field]) => field === partOf[one].field);
-    counted.push({ place, to: await countedTo(knex, choice, one) });
+  const ranked: RankedDimension[] = [];
+  for (const dimension of dimensions) {
+    const { field, table } = partOf[dimension];
+    ranked.push({ field, below: await idsBelow(knex, table), countsTo: await countedTo(knex, choice, dimension) });
   }
   const endAt = Math.max(window.startAt, window.endAt);
-  const state = choice.includeActive ? "all" : "ended";
-  const found = await rankRows(
-    knex,
-    { table: packedSessions, unpacked },
-    {
-      ...packedSelection(knex, { ...choice, startAt: window.startAt, endAt: window.until, state }),
-      time: { startAt: window.startAt, endAt, working: null },
-      now: endAt,
-      by,
-      counted,
-      licenses: sessionField.licenses,
-      offset: range.offset,
-      size: range.size,
-    },
-  );
+  const found = await rankedSums(knex, sessionSchema, {
+    filter: columnFilter(knex, chosenSessions(choice, { startAt: window.startAt, endAt: window.until })),
+    time: { startAt: window.startAt, endAt, intervals: null },
+    now: endAt,
+    dimensions: ranked,
+    licenses: sessionField.licenses,
+    offset: range.offset,
+    size: range.size,
+  });
   if (found === null) return null;
   const series = found.ranked.map(({ ids, rows, licenseMs }) => ({
     ...keyOf(dimensions, (index) => ids[index] as number),
@@ -148,7 +135,11 @@ async function idsBelow(knex: Knex, table: string): Promise<number> {
   return Number(found?.last ?? 0) + 1;
 }
 
-async function countedTo(knex: Knex, { selections }: UsageChoice, dimension: Dimension): Promise<Counted["to"]> {
+async function countedTo(
+  knex: Knex,
+  { selections }: UsageChoice,
+  dimension: Dimension,
+): Promise<RankedDimension["countsTo"]> {
   if (dimension === "Selection") return selections.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const));
   return dimension === "LicenseServer" ? serversOfPools(knex) : null;
 }

@@ -1,20 +1,21 @@
 // Groups of sessions by what they have in common, with what each sums up to, in an order: from the row groups, else from the roll-up at
 // midnights or the sessions. Names of Ids are for the caller.
 import type { Knex } from "knex";
-import { groupsInWindow, type Unpacked, unpackedRows } from "../../../columnar/reading.ts";
-import { sumRows } from "../../../columnar/summing/sum.ts";
-import type { GroupOrder } from "../../../columnar/summing/summing-rows.ts";
+import { countGroups, type GroupOrder, groupSums } from "../../../columnar/index.ts";
 import { containsText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { countedRows } from "../../lists/counted-rows.ts";
+import { countedRows } from "../../lists/page-query.ts";
 import type { Range } from "../../lists/paging.ts";
 import { usageMs, workingUsageMs } from "../../sessions/clipped-duration.ts";
-import { hasManyTexts, packedSelection, sessionField } from "../../sessions/packed-selection.ts";
-import { packedSessions } from "../../sessions/packed-sessions.ts";
+import { columnFilter } from "../../sessions/filter.ts";
+import { hasManyTexts } from "../../sessions/order.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { CommonTables } from "../totals/window.ts";
-import { type SeriesWindow, sessionsInWindow, type UsageChoice } from "./choice.ts";
+import { chosenSessions, type SeriesWindow, sessionsInWindow, type UsageChoice } from "./choice.ts";
 import { isKnownAtMidnights, rolledRows } from "./sums.ts";
+
+export type { GroupOrder };
 
 type GroupBy = components["schemas"]["SessionGrouping"];
 
@@ -86,42 +87,34 @@ const mostRowGroups = 500;
 
 export async function sessionGroups(knex: Knex, question: GroupsQuestion): Promise<Groups> {
   const { choice, by, window, working } = question;
-  const readsTexts = groupings[by].by === "texts_id" || choice.workstationKeys !== null;
-  if (readsTexts && (await hasManyTexts(knex))) return fromSessions(knex, question);
-  const unpacked = await unpackedRows(knex, packedSessions);
-  if (unpacked === null) return fromSessions(knex, question);
+  // Their names are read whole.
+  if (groupings[by].by === "texts_id" && (await hasManyTexts(knex))) return fromSessions(knex, question);
   if (isOfRollUp(choice, groupings[by].by, working)) {
     const span = { startAt: window.startAt, endAt: window.until };
-    if ((await groupsInWindow(knex, packedSessions, span)) > mostRowGroups) return fromSessions(knex, question);
+    if ((await countGroups(knex, sessionSchema, span)) > mostRowGroups) return fromSessions(knex, question);
   }
-  return fromRowGroups(knex, unpacked, question);
+  return fromRowGroups(knex, question);
 }
 
 async function fromRowGroups(
   knex: Knex,
-  unpacked: Unpacked,
   { choice, by, window, working, order, search, range }: GroupsQuestion,
 ): Promise<Groups> {
   const { by: summed, key, shown } = groupings[by];
   const { from, id, field } = tables[summed];
   const { startAt, endAt, until } = window;
-  const state = choice.includeActive ? "all" : "ended";
-  const found = await sumRows(
-    knex,
-    { table: packedSessions, unpacked },
-    {
-      ...packedSelection(knex, { ...choice, startAt, endAt: until, state }),
-      groups: { query: knex.select(knex.raw(`${id} as id, ${key} as key_of, ${shown} as shown`)).fromRaw(from) },
-      by: field,
-      licenses: sessionField.licenses,
-      order,
-      search: search?.toLowerCase() ?? null,
-      time: { startAt, endAt, working },
-      now: endAt,
-      offset: range.offset,
-      size: range.size,
-    },
-  );
+  const found = await groupSums(knex, sessionSchema, {
+    filter: columnFilter(knex, chosenSessions(choice, { startAt, endAt: until })),
+    groups: { query: knex.select(knex.raw(`${id} as id, ${key} as key_of, ${shown} as shown`)).fromRaw(from) },
+    field,
+    licenses: sessionField.licenses,
+    order,
+    search: search ?? null,
+    time: { startAt, endAt, intervals: working },
+    now: endAt,
+    offset: range.offset,
+    size: range.size,
+  });
   const groups = found.groups.map(({ key: of, name, rows, ms, licenseMs }) => ({
     key: of,
     shown: name,
@@ -142,7 +135,7 @@ const columns: Readonly<Record<GroupOrder["by"], string>> = {
 /** SQL of an order in which every row has its own place. An engine may refuse the same expression twice. */
 function orderOf(order: readonly GroupOrder[]): string {
   const first = new Map<string, string>();
-  const asked = order.map(({ by, isFalling }) => [columns[by], isFalling ? " desc" : ""] as const);
+  const asked = order.map(({ by, isDescending }) => [columns[by], isDescending ? " desc" : ""] as const);
   for (const [column, direction] of [...asked, ["lower(t.shown)", ""] as const, ["t.key_of", ""] as const]) {
     if (!first.has(column)) first.set(column, `${column}${direction}`);
   }

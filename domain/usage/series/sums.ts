@@ -2,10 +2,10 @@
 // the split and the filters, and from the sessions themselves for all others.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
-import { countedRows } from "../../lists/counted-rows.ts";
+import { countedRows } from "../../lists/page-query.ts";
 import type { Range } from "../../lists/paging.ts";
 import { usageMs } from "../../sessions/clipped-duration.ts";
-import { sessionsOf } from "../../sessions/keys.ts";
+import { sessionsOf } from "../../sessions/seek.ts";
 import {
   type CommonTables,
   closedEdges,
@@ -33,8 +33,8 @@ const midnightColumnOf: Readonly<Partial<Record<Dimension, string>>> = {
 };
 
 /** Whether the roll-up at midnights knows the filters of a choice. */
-export function isKnownAtMidnights({ workstationKeys, groupIds, projectIds }: UsageChoice): boolean {
-  return workstationKeys === null && groupIds === null && projectIds === null;
+export function isKnownAtMidnights({ texts, groupIds, projectIds }: UsageChoice): boolean {
+  return texts === null && groupIds === null && projectIds === null;
 }
 
 /** By the roll-up at midnights; null where the window reaches beyond now and something begins there. */
@@ -119,7 +119,7 @@ function activeOnes(
   grouping: RollupGrouping,
   { startAt, endAt, until }: SeriesWindow,
 ): Knex.QueryBuilder {
-  const filter = { ...choice, startAt: null, endAt: null, activeOnly: true };
+  const filter = { ...choice, startAt: null, endAt: null, state: "active" } as const;
   const user = grouping === "user" || grouping === "pair" ? "x.user_id" : "0";
   const pool = grouping === "pool" || grouping === "pair" ? "x.pool_id" : "0";
   const used = usageMs({ startAt, endAt }, endAt);

@@ -1,6 +1,6 @@
 // The log of a CodeMeter licence server.
 import { expect } from "chai";
-import { anyLog as serverLog } from "../../../collector/sources/codemeter/manager.ts";
+import { anyLog as serverLog } from "../../../collector/sources/codemeter/server-log.ts";
 import { expectLogToSurvive } from "../mutilated-text.ts";
 import { readLog } from "../read-text.ts";
 

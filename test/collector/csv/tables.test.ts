@@ -2,11 +2,10 @@
 import { cpSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import type { SourcesSummary } from "../../../collector/runs/source-summary.ts";
-import { CannotRead } from "../../../collector/sources/cannot-read.ts";
+import type { SourcesSummary } from "../../../collector/runs/summary.ts";
 import { csvManager } from "../../../collector/sources/csv/manager.ts";
-import type { Table, TableColumn, TableField } from "../../../collector/sources/csv/table.ts";
-import type { StatusReading } from "../../../collector/sources/manager.ts";
+import type { Table, TableColumn, TableField } from "../../../collector/sources/csv/reader.ts";
+import { CannotRead, type StatusReading } from "../../../collector/sources/manager.ts";
 import type { BrokerCompositeMessage, DataInquiryMessage } from "../../../generated/contract.ts";
 import { fromSources } from "../forms.ts";
 import { Site } from "../program/site.ts";

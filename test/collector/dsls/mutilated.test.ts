@@ -1,6 +1,6 @@
 // What DSLS prints and logs, mutilated.
 import { dsls } from "../../../collector/sources/dsls/manager.ts";
-import { serverLog } from "../../../collector/sources/dsls/server-log/format.ts";
+import { serverLog } from "../../../collector/sources/dsls/server-log.ts";
 import { expectLogToSurvive, expectStatusToSurvive } from "../mutilated-text.ts";
 import { csv, grant, license, list, row } from "./printing.ts";
 

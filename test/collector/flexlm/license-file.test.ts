@@ -1,7 +1,6 @@
 // What a FlexLM licence file says was bought, and what of it never leaves the machine.
 import { expect } from "chai";
-import { completion } from "../../../collector/sources/flexlm/license-file/completion.ts";
-import { readLicenseFiles } from "../../../collector/sources/flexlm/license-file/reading.ts";
+import { completion, readLicenseFiles } from "../../../collector/sources/flexlm/manager.ts";
 import type { StatusReading } from "../../../collector/sources/manager.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { complaintsOf, contextOf, poolsOf, snapshotOf } from "../read-text.ts";
@@ -189,11 +188,11 @@ describe("A FlexLM licence file", () => {
   });
 
   it("names the server by its first SERVER line where nothing else names it", () => {
-    const reading = readLicenseFiles({ licenseFile: sample, optionsFile: null }, contextOf({ asked: null }));
+    const reading = readLicenseFiles({ licenseFile: sample, optionsFile: null }, contextOf({ address: null }));
     expect(snapshotOf(reading).LicenseServer.Name).to.equal("27000@lic-north");
     const placeholder = sample.replace("lic-north 0a1b", "this_host 0a1b");
     expect(() =>
-      readLicenseFiles({ licenseFile: placeholder, optionsFile: null }, contextOf({ asked: null })),
+      readLicenseFiles({ licenseFile: placeholder, optionsFile: null }, contextOf({ address: null })),
     ).to.throw("`server`");
   });
 

@@ -1,6 +1,6 @@
 // Reads texts as debug logs, for tests: what events they tell, and what could not be read.
-import { LogInterpreter } from "../../../collector/sources/flexlm/debug-log/interpreter.ts";
-import { StartFinder } from "../../../collector/sources/flexlm/debug-log/start.ts";
+import { LogInterpreter } from "../../../collector/sources/flexlm/debug-log.ts";
+import { StartFinder } from "../../../collector/sources/flexlm/debug-log-clock.ts";
 import { type ServerZone, zoneNamed } from "../../../collector/text/zone.ts";
 import type { LogEvent } from "../../../generated/contract.ts";
 

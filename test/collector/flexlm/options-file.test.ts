@@ -1,6 +1,6 @@
 // What a FlexLM options file reserves, whom its groups hold, and what it limits.
 import { expect } from "chai";
-import { readLicenseFiles } from "../../../collector/sources/flexlm/license-file/reading.ts";
+import { readLicenseFiles } from "../../../collector/sources/flexlm/manager.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { complaintsOf, contextOf, poolsOf } from "../read-text.ts";
 

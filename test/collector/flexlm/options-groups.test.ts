@@ -7,8 +7,7 @@ import { DryRun } from "../../../collector/delivery/outbox.ts";
 import { Source } from "../../../collector/schedule/source.ts";
 import { loadConfig } from "../../../collector/settings/config.ts";
 import { settingsOf } from "../../../collector/settings/sources.ts";
-import { groupsOf } from "../../../collector/sources/flexlm/options-file/groups.ts";
-import { readOptionsFile } from "../../../collector/sources/flexlm/options-file/lines.ts";
+import { groupsOf, readOptionsFile } from "../../../collector/sources/flexlm/options-file.ts";
 import type { BrokerMessage } from "../../../generated/contract.ts";
 import { checkout, feature, lmstat, version } from "./reading.ts";
 
@@ -100,6 +99,18 @@ describe("The groups of an options file", () => {
         ["ann", "design"],
         ["gus", null],
       ]);
+    });
+
+    it("are reported as none once the last GROUP line is gone, and stay where the file cannot be opened", async () => {
+      await writeFile(path("quarzd.opt"), "RESERVE 2 solve USER ann\n");
+      const to = outbox();
+      for (const optionsFile of ["quarzd.opt", "gone.opt"]) {
+        const source = sourceOf({ statusFile: "status.txt", optionsFile }, to);
+        await source.poll();
+        await source.close();
+      }
+      const groups = (await handedOn(to)).map((message) => ("Groups" in message ? message.Groups : "left out"));
+      expect(groups).to.deep.equal([[], "left out"]);
     });
 
     it("reserve licences in the snapshots of the status, where lmstat prints fewer", async () => {

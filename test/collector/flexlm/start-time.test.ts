@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { IANAZone } from "luxon";
-import { startInstant, weekdayOf } from "../../../collector/text/start-time.ts";
+import { startInstant, weekdayOf } from "../../../collector/text/dates.ts";
 import { checkout, checkoutsOf, feature, lmstat, readLmstatText, snapshotOf, version } from "./reading.ts";
 
 const utc = IANAZone.create("Etc/UTC");

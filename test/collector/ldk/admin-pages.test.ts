@@ -1,6 +1,6 @@
 // The pages of features and sessions of Sentinel LDK's Admin Control Center.
 import { expect } from "chai";
-import { ldk } from "../../../collector/sources/ldk/manager.ts";
+import { ldk } from "../../../collector/sources/ldk.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
 

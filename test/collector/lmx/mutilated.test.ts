@@ -1,6 +1,6 @@
 // What LM-X prints and logs, mutilated.
 import { lmx } from "../../../collector/sources/lmx/manager.ts";
-import { serverLog } from "../../../collector/sources/lmx/server-log/format.ts";
+import { serverLog } from "../../../collector/sources/lmx/server-log.ts";
 import { expectLogToSurvive, expectStatusToSurvive } from "../mutilated-text.ts";
 import { failed, feature, path, text, textFeature, user, xml } from "./printing.ts";
 

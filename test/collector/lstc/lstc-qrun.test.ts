@@ -1,6 +1,6 @@
 // What lstc_qrun prints of the licence server of LS-DYNA.
 import { expect } from "chai";
-import { lstc } from "../../../collector/sources/lstc/manager.ts";
+import { lstc } from "../../../collector/sources/lstc.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
 

@@ -1,6 +1,6 @@
 // What monitorlm prints of MathLM, by our template and in its own text.
 import { expect } from "chai";
-import { mathlm } from "../../../collector/sources/mathlm/manager.ts";
+import { mathlm } from "../../../collector/sources/mathlm.ts";
 import { expectStatusToSurvive } from "../mutilated-text.ts";
 import { checkoutsOf, complaintsOf, poolsOf, readText, snapshotOf } from "../read-text.ts";
 

@@ -2,7 +2,7 @@
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { SourcesSummary } from "../../../collector/runs/source-summary.ts";
+import type { SourcesSummary } from "../../../collector/runs/summary.ts";
 import type { BrokerCompositeMessage, Feature, Session } from "../../../generated/contract.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { root } from "../../support/run/process.ts";

@@ -1,6 +1,6 @@
 // Sources whose status and log say different things: whose they are, and what a clock that is wrong does to them.
 import { expect } from "chai";
-import type { SourcesSummary } from "../../../collector/runs/source-summary.ts";
+import type { SourcesSummary } from "../../../collector/runs/summary.ts";
 import type { Session } from "../../../generated/contract.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { opening } from "../flexlm/log-reading.ts";

@@ -1,5 +1,5 @@
 // The lines of an RLM report log, for tests: of one ISV server with one product, from Monday, 2 March 2026.
-import { reportLog } from "../../../collector/sources/rlm/report-log/format.ts";
+import { reportLog } from "../../../collector/sources/rlm/report-log/reader.ts";
 import type { LogEvent } from "../../../generated/contract.ts";
 import { type LogReading, type LogReadingOptions, logOf } from "../readings.ts";
 

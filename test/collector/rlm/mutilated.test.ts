@@ -1,7 +1,7 @@
 // What RLM prints and logs, mutilated.
-import { debugLog } from "../../../collector/sources/rlm/debug-log/format.ts";
+import { debugLog } from "../../../collector/sources/rlm/debug-log.ts";
 import { rlm } from "../../../collector/sources/rlm/manager.ts";
-import { reportLog } from "../../../collector/sources/rlm/report-log/format.ts";
+import { reportLog } from "../../../collector/sources/rlm/report-log/reader.ts";
 import { expectLogToSurvive, expectStatusToSurvive } from "../mutilated-text.ts";
 import { count, pool, rlmstat } from "./printing.ts";
 

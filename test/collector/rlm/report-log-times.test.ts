@@ -1,6 +1,6 @@
 // When an event of RLM's report log happened: its year, its zone, and clocks that change.
 import { expect } from "chai";
-import { reportLog } from "../../../collector/sources/rlm/report-log/format.ts";
+import { reportLog } from "../../../collector/sources/rlm/report-log/reader.ts";
 import { logOf, noon } from "../readings.ts";
 import { eventsOf, out, read, timesOf } from "./logging.ts";
 

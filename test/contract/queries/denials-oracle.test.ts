@@ -154,7 +154,7 @@ async function change(db: Database, row: Row | undefined): Promise<void> {
 }
 
 describe("queryDenials, against looking at every row", () => {
-  const server = useTestServer({ SVC_SECURITY_MODE: "off" }, {}, { sharedFrom: 0 });
+  const server = useTestServer({ SVC_SECURITY_MODE: "off" });
   before(() => storeNames(server.db));
 
   it("queryDenials gives the same rows in the same order, and as many", async () => {

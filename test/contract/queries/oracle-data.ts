@@ -1,7 +1,7 @@
 // What the tests of queries against looking at every row share: few names and texts, so that filters meet them often, and
 // the order of the contract.
 import fc from "fast-check";
-import { groupWidth } from "../../../columnar/table.ts";
+import { groupSize } from "../../../columnar/schema.ts";
 import type { Database } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { aUser } from "../../support/data/build-records.ts";
@@ -96,7 +96,7 @@ export async function spread(db: Database, table: "sessions" | "denials", ids: n
 export async function moveFar(db: Database, table: "sessions" | "denials", ids: number[]): Promise<void> {
   // SQL Server gives out Ids by itself.
   if (isOnMssql) return;
-  const far = 40 * groupWidth;
+  const far = 40 * groupSize;
   await db.write("row_groups").delete();
   await db
     .write(table)

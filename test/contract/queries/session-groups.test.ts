@@ -1,10 +1,10 @@
 // querySessionGroups from the row groups and without them, as after an update: the same groups, by whatever they are asked for.
 import { expect } from "chai";
-import { unpackedRows } from "../../../columnar/reading.ts";
-import { groupWidth } from "../../../columnar/table.ts";
+import { groupSize } from "../../../columnar/index.ts";
+import { uncoveredIds } from "../../../columnar/scan.ts";
 import { bulkInsert } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
-import { packedSessions } from "../../../domain/sessions/packed-sessions.ts";
+import { sessionSchema } from "../../../domain/sessions/schema.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import type { components } from "../../../generated/contract.ts";
 import { someSessions } from "../../support/data/build-records.ts";
@@ -48,7 +48,7 @@ describe("querySessionGroups", () => {
     const [id] = await someSessions(db, stored);
     // One so far behind the others that most row groups between them are missing.
     const [row] = await db.read("sessions").where({ id });
-    const copy = { ...row, id: 40 * groupWidth };
+    const copy = { ...row, id: 40 * groupSize };
     await db.write.transaction(async (trx) => {
       await bulkInsert(trx, "sessions", [copy]);
       const { pool_id: poolId, user_id: userId, start_at: startAt, end_at: endAt, number_of_licenses } = row;
@@ -74,10 +74,10 @@ describe("querySessionGroups", () => {
       return all;
     };
     await server.db.write("row_groups").delete();
-    expect(await unpackedRows(server.db.read, packedSessions)).to.equal(null);
+    expect((await uncoveredIds(server.db.read, sessionSchema))[0]).to.deep.equal([0, Number.MAX_SAFE_INTEGER]);
     const fromSessions = await answers();
     await refreshPackedTables(server.db);
-    expect(await unpackedRows(server.db.read, packedSessions)).to.have.length(1);
+    expect(await uncoveredIds(server.db.read, sessionSchema)).to.have.length(1);
     const fromRowGroups = await answers();
     for (const [place, question] of questions.entries()) {
       expect(fromRowGroups[place], JSON.stringify(question)).to.deep.equal(fromSessions[place]);

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect } from "chai";
 import { backUp, type Database, migrate, openDatabase, restore } from "../../../db/index.ts";
-import { removeMark, writeMark } from "../../../db/sqlite/file/mark.ts";
+import { removeMark, writeMark } from "../../../db/sqlite/integrity.ts";
 import { onSqliteAlone } from "../../support/data/database.ts";
 import { runNode } from "../../support/run/process.ts";
 import { type TemporaryFolder, temporaryFolder } from "../temporary-folder.ts";

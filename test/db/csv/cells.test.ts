@@ -1,8 +1,7 @@
 // Cells of CSV lines as bytes: each kind of value, whatever comes before and behind it, and how long it is.
 import { expect } from "chai";
 import { parse } from "csv-parse/sync";
-import { CsvCells } from "../../../db/replies/csv/cells.ts";
-import { csvLines } from "../../../db/replies/csv/writer.ts";
+import { CsvCells, csvLines } from "../../../db/replies/csv-cells.ts";
 
 type Kind = Parameters<typeof written>[0];
 

@@ -1,8 +1,8 @@
 // What a database process answers in bytes comes through a pipe beside the messages, whole and in order.
 import { expect } from "chai";
 import { asCsv, asTexts, csvPieces, type Database, openDatabase, recordShape } from "../../../db/index.ts";
-import { AnswersWithBytes } from "../../../db/sqlite/answer-bytes.ts";
 import type { Answer } from "../../../db/sqlite/messages.ts";
+import { AnswersWithBytes } from "../../../db/sqlite/messages.ts";
 
 const shape = recordShape<{ Id: number; Text: string }>("Texts", { Id: ["number", "id"], Text: ["text", "t"] });
 

@@ -1,7 +1,7 @@
 // The version of a SQLite file: another one after each commit, whoever writes, and the same until then.
 import { expect } from "chai";
 import { type Database, openDatabase } from "../../../db/index.ts";
-import { FileVersion } from "../../../db/sqlite/file/version.ts";
+import { FileVersion } from "../../../db/sqlite/file.ts";
 import { aUser } from "../../support/data/build-records.ts";
 import { migratedDatabase } from "../../support/data/database.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";

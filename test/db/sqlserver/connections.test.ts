@@ -11,7 +11,7 @@ import {
   recordShape,
   withWork,
 } from "../../../db/index.ts";
-import { MssqlConnection } from "../../../db/sqlserver/connection/connection.ts";
+import { MssqlConnection } from "../../../db/sqlserver/connection.ts";
 import { parseMssqlUrl } from "../../../db/sqlserver/url.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
 import { addServer } from "../rows.ts";

@@ -1,7 +1,7 @@
 // The places of those who wait for a turn to write: fewer than connections, given in the order of asking.
 import { expect } from "chai";
 import { classifyDatabaseError } from "../../../db/index.ts";
-import { Places } from "../../../db/sqlserver/places.ts";
+import { Places } from "../../../db/sqlserver/transaction.ts";
 import { failure } from "./failure.ts";
 
 describe("places of writers", () => {

@@ -1,6 +1,6 @@
 // Statements of a transaction that travel together on SQL Server, as text: what is sent for them, and whose answer is whose.
 import { expect } from "chai";
-import { Travelling } from "../../../db/sqlserver/connection/travelling.ts";
+import { Travelling } from "../../../db/sqlserver/pipeline.ts";
 
 const statement = (sql: string, ...bindings: unknown[]) => ({ sql, bindings });
 

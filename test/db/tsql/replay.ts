@@ -3,9 +3,8 @@
 import knex, { type Knex } from "knex";
 import type { QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { Database } from "../../../db/index.ts";
-import { MssqlClient } from "../../../db/sqlserver/client.ts";
-import type { MssqlConnection } from "../../../db/sqlserver/connection/connection.ts";
-import { ClientSettings } from "../../../db/sqlserver/settings.ts";
+import { ClientSettings, MssqlClient } from "../../../db/sqlserver/client.ts";
+import type { MssqlConnection } from "../../../db/sqlserver/connection.ts";
 import { DatabaseWatch } from "../../../db/sqlserver/watch.ts";
 
 /** One step on SQLite, in the order in which they were sent. */

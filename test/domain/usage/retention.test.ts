@@ -6,15 +6,15 @@ import type { Database } from "../../../db/index.ts";
 import { waste } from "../../../domain/decisions/waste/waste.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { countSessionsOf } from "../../../domain/sessions/count.ts";
+import { allSessions } from "../../../domain/sessions/filter.ts";
 import { keptPart } from "../../../domain/sessions/kept.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { removeOldSessions } from "../../../domain/usage/retention.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { getHeatMap } from "../../../handlers/decisions/heat-map.ts";
-import { getRightsizing } from "../../../handlers/decisions/rightsizing.ts";
-import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
-import { getUserTop } from "../../../handlers/usage/user-top.ts";
+import { getHeatMap, getRightsizing } from "../../../handlers/decisions.ts";
+import { getUserTop } from "../../../handlers/usage-of-users.ts";
+import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { change, clear, type Grouped, open } from "../../support/data/usage-fates.ts";
 import { addCompany, isInWindow, origin, session } from "../../support/data/usage-histories.ts";
@@ -191,7 +191,6 @@ describe("the retention of sessions", () => {
 
   /** Lists know the sessions that run in open time, and count them exactly. */
   async function expectCounts(): Promise<void> {
-    const filter = { userIds: null, poolIds: null, workstationKeys: null, activeOnly: false };
     for (const [startAt, endAt] of [
       [null, null],
       [border - DAY_MS, null],
@@ -204,7 +203,7 @@ describe("the retention of sessions", () => {
         .read("sessions")
         .select({ startAt: "start_at", endAt: "end_at" });
       const listed = rows.filter((row) => isInWindow({ ...ownersOf(old), ...row }, window.startAt, endAt));
-      const counts = await countSessionsOf(db.read, { ...filter, ...window });
+      const counts = await countSessionsOf(db.read, { ...allSessions, ...window });
       expect(counts.started + counts.earlier).to.equal(listed.length);
     }
   }

@@ -1,13 +1,16 @@
 // One's own account: who one is, where its password and its second factor are changed, and where one is signed in.
+import { Link } from "react-router";
 import { getAccount, type OwnAccount } from "../../../generated/client/index.js";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
+import { userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
+import { Mine } from "./mine.tsx";
 import { Sessions } from "./sessions.tsx";
 
 export const Account = () => (
@@ -20,6 +23,7 @@ export const Account = () => (
     ) : (
       <>
         <About identityUrl={settings.identityUrl} />
+        <Mine />
         <Sessions />
       </>
     )}
@@ -38,6 +42,7 @@ function About({ identityUrl }: { readonly identityUrl: string }) {
 
 function Details({ account, identityUrl }: { readonly account: OwnAccount; readonly identityUrl: string }) {
   const { Name, Role, LicenseServerIds, HasSecondFactor, IsFederated, CreatedUtc, PasswordChangedUtc } = account;
+  const { UserName, Email } = account;
   const pageOf = (name: string) => `${identityUrl}/connect/${name}?${new URLSearchParams({ username: Name })}`;
   const rows = [
     [t("columns.name"), Name],
@@ -49,6 +54,17 @@ function Details({ account, identityUrl }: { readonly account: OwnAccount; reado
         : t("administration.accounts.someServers", { count: LicenseServerIds.length }),
     ],
     [t("columns.made"), <TimeText key="made" instant={CreatedUtc} />],
+    ...(UserName === null
+      ? []
+      : [
+          [
+            t("columns.user"),
+            <Link key="user" to={userPath(UserName)}>
+              {UserName}
+            </Link>,
+          ],
+        ]),
+    ...(Email === null ? [] : [[t("account.mail"), Email]]),
     [t("account.signsIn"), IsFederated ? t("account.byCompany") : t("account.byPassword")],
     ...(IsFederated
       ? []

@@ -11,6 +11,7 @@ import { CopyButton } from "../../components/text/copy-button.tsx";
 import { kindNames } from "../../components/text/destination-kinds.ts";
 import { service } from "../../service/api.ts";
 import { useChange } from "../../service/changes.ts";
+import { useOwnUser } from "../../service/own-user.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "../records/form-values.ts";
 
@@ -23,6 +24,7 @@ interface AddDestinationProps {
 
 export function AddDestination({ onMade, onClose }: AddDestinationProps) {
   const change = useChange();
+  const ownAddress = useOwnUser()?.Email ?? "";
   const [kind, setKind] = useState<NotificationKind>("Webhook");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +54,7 @@ export function AddDestination({ onMade, onClose }: AddDestinationProps) {
         {kind === "Email" ? (
           <label className="field">
             <span>{t("notifications.recipients")}</span>
-            <textarea name="place" required rows={3} key="mail" />
+            <textarea name="place" required rows={3} key="mail" defaultValue={ownAddress} />
           </label>
         ) : (
           <label className="field">

@@ -26,7 +26,8 @@ export interface Draft {
   readonly hour: string;
   readonly timeZone: string;
   readonly language: Language;
-  readonly recipients: string;
+  /** Null until somebody writes them: the reader's own address, where it is known. */
+  readonly recipients: string | null;
   /** "": to the recipients. */
   readonly destinationId: string;
 }
@@ -92,7 +93,7 @@ export const countsDays = ({ report, window }: Pick<Draft, "report" | "window">)
 
 const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
   ...{ name: "", isEnabled: true, rhythm: "Weekly", day: "1", hour: "7", timeZone: readersZone, language },
-  ...{ recipients: "", destinationId: "" },
+  ...{ recipients: null, destinationId: "" },
 };
 
 /** Of a page that is to be sent, or of nothing yet. */
@@ -131,7 +132,7 @@ export function inputOf(draft: Draft): ReportScheduleInput {
     ...{ Rhythm: draft.rhythm, Day: Number(draft.day), Hour: Number(draft.hour) },
     ...{ TimeZone: draft.timeZone, Language: draft.language },
     ...(draft.destinationId === ""
-      ? { Recipients: namesIn(draft.recipients) }
+      ? { Recipients: namesIn(draft.recipients ?? "") }
       : { DestinationId: Number(draft.destinationId) }),
   };
 }

@@ -149,7 +149,7 @@ export function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsPro
             multiple
             required
             autoComplete="off"
-            value={draft.recipients}
+            value={draft.recipients ?? ""}
             onChange={(event) => onChange({ recipients: event.target.value })}
           />
         </label>

@@ -7,6 +7,7 @@ import { useVisit } from "../../components/frame/use-visit.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import type { MailedReport } from "../../service/mailed-report.ts";
+import { useOwnUser } from "../../service/own-user.ts";
 import { t } from "../../words/words.ts";
 import { type Draft, draftOf, inputOf, newDraft } from "./draft.ts";
 import { RecipientFields, ReportFields, TimeFields } from "./schedule-fields.tsx";
@@ -24,7 +25,9 @@ export function ScheduleForm({ schedule, of, onClose, onDelete }: ScheduleFormPr
   const change = useChange();
   const visit = useVisit();
   const isOthers = schedule !== null && visit !== null && schedule.AccountName !== visit.name;
-  const [draft, setDraft] = useState<Draft>(() => (schedule === null ? newDraft(of) : draftOf(schedule)));
+  const ownAddress = useOwnUser()?.Email ?? null;
+  const [edited, setDraft] = useState<Draft>(() => (schedule === null ? newDraft(of) : draftOf(schedule)));
+  const draft = { ...edited, recipients: edited.recipients ?? ownAddress };
   const edit = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,10 +1,9 @@
 // What one line of lmstat says, line by line and without context. Which feature or server it belongs to is reports.ts.
-
 import type {
   LicenseTypeInput as LicenseType,
   ReportedStatusInput as ReportedStatus,
 } from "../../../../generated/contract.ts";
-import { centuryOf, type Expiry, readExpiry } from "../../../text/expiry.ts";
+import { centuryOf, type Expiry, readExpiry } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import { isDay, type LocalDay } from "../../../text/zone.ts";
 
@@ -31,7 +30,7 @@ export interface PrintedTotals {
   complaint: string | null;
 }
 
-export interface PrintedVersion {
+interface PrintedVersion {
   version: string;
   vendor: string;
   expiry: Expiry | null;
@@ -70,14 +69,14 @@ export function readServers(text: string): PrintedServer[] {
 export function readHost(line: string): PrintedHost | null {
   const parts = /^\s*([^\s:]+): (.+?)\s*$/.exec(line);
   if (!parts) return null;
-  const [, name = "", said = ""] = parts;
+  const [, name = "", state = ""] = parts;
   if (!fits(name, longestName)) return null;
-  const up = /^license server UP(?: \((\w+)\))?(?: (v\S+))?$/i.exec(said);
+  const up = /^license server UP(?: \((\w+)\))?(?: (v\S+))?$/i.exec(state);
   if (up) {
     const role = up[1] === undefined ? null : `${up[1].slice(0, 1).toUpperCase()}${up[1].slice(1).toLowerCase()}`;
     return { name, status: "UP", role, version: versionOf(up[2]) };
   }
-  const isDown = /^license server DOWN/i.test(said) || isFailure(said) || hasErrorCode(said);
+  const isDown = /^license server DOWN/i.test(state) || isFailure(state) || hasErrorCode(state);
   return isDown ? { name, status: "DOWN", role: null, version: null } : null;
 }
 
@@ -85,14 +84,14 @@ export function readHost(line: string): PrintedHost | null {
 export function readVendor(line: string): PrintedHost | null {
   const parts = /^\s*([^\s:]+): (.+?)\s*$/.exec(line);
   if (!parts) return null;
-  const [, name = "", said = ""] = parts;
+  const [, name = "", printed = ""] = parts;
   if (!fits(name, longestVendor)) return null;
-  const state = /^(UP|DOWN)(?: (v\S+))?$/i.exec(said);
+  const state = /^(UP|DOWN)(?: (v\S+))?$/i.exec(printed);
   if (state) {
     const status = state[1]?.toUpperCase() === "UP" ? "UP" : "DOWN";
     return { name, status, role: null, version: versionOf(state[2]) };
   }
-  const isDown = /vendor daemon is down/i.test(said) || isFailure(said) || hasErrorCode(said);
+  const isDown = /vendor daemon is down/i.test(printed) || isFailure(printed) || hasErrorCode(printed);
   return isDown ? { name, status: "DOWN", role: null, version: null } : null;
 }
 
@@ -100,13 +99,13 @@ export function readVendor(line: string): PrintedHost | null {
 export function readUsersOf(line: string): { name: string; totals: PrintedTotals | null } | null {
   const parts = /^\s*Users of (\S.*?):\s+(\(.*\)|Cannot get users of .*)\s*$/.exec(line);
   if (!parts) return null;
-  const [, name = "", said = ""] = parts;
-  return { name, totals: readTotals(said) };
+  const [, name = "", totals = ""] = parts;
+  return { name, totals: readTotals(totals) };
 }
 
-function readTotals(said: string): PrintedTotals | null {
+function readTotals(state: string): PrintedTotals | null {
   const nothing = { total: null, used: null, isUncounted: false, isError: false, complaint: null };
-  const counted = /^\(Total of (\d+)(?: \S+)? licenses? issued;\s+Total of (\d+) licenses? in use\)$/.exec(said);
+  const counted = /^\(Total of (\d+)(?: \S+)? licenses? issued;\s+Total of (\d+) licenses? in use\)$/.exec(state);
   if (counted) {
     const total = countOf(counted[1] ?? "");
     const used = countOf(counted[2] ?? "");
@@ -114,10 +113,10 @@ function readTotals(said: string): PrintedTotals | null {
     if (total === null || used === null) return { ...nothing, complaint: "a count past 2^53-1" };
     return { ...nothing, total, used };
   }
-  if (/^\(Uncounted\b.*\)$/i.test(said)) return { ...nothing, isUncounted: true };
-  const error = /^\(Error: (\d+) licenses?, .*\)$/.exec(said);
+  if (/^\(Uncounted\b.*\)$/i.test(state)) return { ...nothing, isUncounted: true };
+  const error = /^\(Error: (\d+) licenses?, .*\)$/.exec(state);
   if (error) return { ...nothing, isError: true, total: countOf(error[1] ?? ""), used: 0 };
-  return /^Cannot get users of /.test(said) ? { ...nothing, isError: true, used: 0 } : null;
+  return /^Cannot get users of /.test(state) ? { ...nothing, isError: true, used: 0 } : null;
 }
 
 /** `"F" v5.0, vendor: d, expiry: 31-dec-2018`; older ones print no expiry. */
@@ -210,4 +209,55 @@ function hasErrorCode(text: string): boolean {
 
 function versionOf(printed: string | undefined): string | null {
   return printed !== undefined && fits(printed, longestVersion) ? printed : null;
+}
+
+// The table of `lmstat -i`: what the licence file holds, line by line. Vendor and expiry stand in either order, by
+// lmutil's version.
+
+export interface PrintedLicense {
+  name: string;
+  version: string;
+  vendor: string | null;
+  /** Null is uncounted. */
+  quantity: number | null;
+  expiry: Expiry;
+}
+
+/** Whether the line is the table's head, and which of the two columns is the last. */
+export function readTableHead(line: string): "vendor last" | "expiry last" | null {
+  if (/^\s*Feature\s+Version\s+#licenses\s+Expires\s+Vendor\s*$/i.test(line)) return "vendor last";
+  return /^\s*Feature\s+Version\s+#licenses\s+Vendor\s+Expires\s*$/i.test(line) ? "expiry last" : null;
+}
+
+/** The line of underscores below the head. */
+export function isTableRule(line: string): boolean {
+  return /^\s*_+(\s+_+)*\s*$/.test(line);
+}
+
+/** One row, or null where it is none. 0 licences mean uncounted, as in a licence file. */
+export function readLicense(line: string, order: "vendor last" | "expiry last"): PrintedLicense | null {
+  const parts = /^\s*(\S+)\s+(\S+)\s+(\d+|uncounted)\s+(.*\S)\s*$/i.exec(line);
+  if (!parts) return null;
+  const [, name = "", printedVersion = "", quantityText = "", rest = ""] = parts;
+  const version = printedVersion.replace(/^v(?=\d)/i, "");
+  const quantity = /^\d+$/.test(quantityText) ? countOf(quantityText) : 0;
+  const bought =
+    order === "vendor last" ? (vendorLast(rest) ?? expiryLast(rest)) : (expiryLast(rest) ?? vendorLast(rest));
+  if (!bought || quantity === null || !fits(name, longestName) || !fits(version, longestVersion)) return null;
+  if (bought.vendor !== null && !fits(bought.vendor, longestVendor)) return null;
+  return { name, version, quantity: quantity === 0 ? null : quantity, ...bought };
+}
+
+function vendorLast(text: string): { vendor: string | null; expiry: Expiry } | null {
+  const parts = /^(.*\S)\s+(\S+)$/.exec(text);
+  const expiry = readExpiry(parts?.[1] ?? "");
+  return expiry && parts && !/\)$/.test(parts[2] ?? "") ? { vendor: parts[2] ?? null, expiry } : null;
+}
+
+function expiryLast(text: string): { vendor: string | null; expiry: Expiry } | null {
+  const parts = /^(\S+)\s+(\S.*)$/.exec(text);
+  const expiry = readExpiry(parts?.[2] ?? "");
+  if (expiry && parts) return { vendor: parts[1] ?? null, expiry };
+  const alone = readExpiry(text);
+  return alone ? { vendor: null, expiry: alone } : null;
 }

@@ -1,27 +1,32 @@
 // All lines of what lmstat printed, put together: one report for each licence server and printing. What pools these make
 // is pools.ts.
-
-import { hasControlCharacters } from "../../../text/decode.ts";
+import type { LicenseTypeInput as LicenseType } from "../../../../generated/contract.ts";
+import type { Expiry } from "../../../text/dates.ts";
+import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
-import { readCheckout } from "./checkout.ts";
-import { isTableRule, readLicense, readTableHead } from "./licenses.ts";
+import { type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
 import {
   isExplanation,
   isNoise,
+  isTableRule,
   type PrintedAt,
+  type PrintedHost,
+  type PrintedLicense,
+  type PrintedServer,
   type PrintedTotals,
   readFailure,
   readHost,
+  readLicense,
   readLicensePath,
   readLicenseType,
   readPrintedAt,
   readReservation,
   readServers,
+  readTableHead,
   readUsersOf,
   readVendor,
   readVersion,
 } from "./lines.ts";
-import { emptyBlock, type FeatureBlock, type Report, saysSomething, type VersionBlock } from "./report.ts";
 
 export type Complain = (source: string, line: number, text: string, reason: string) => void;
 
@@ -54,8 +59,7 @@ class ReportReader {
 
   read(line: number, printed: string): void {
     const text = printed.replaceAll("\t", " ");
-    const complaint =
-      text.length > longestLine ? "a line that is too long" : hasControlCharacters(text) ? "control characters" : null;
+    const complaint = lineComplaint(text, longestLine);
     if (complaint !== null) {
       this.#unreadable(line, text, complaint);
       return;
@@ -244,4 +248,70 @@ function blockOf(feature: FeatureBlock): VersionBlock {
   const block = emptyBlock();
   feature.versions.push(block);
   return block;
+}
+
+// The shape of what lmstat printed about one licence server, before it becomes pools and messages.
+
+/** What stands under one `"F" v1.0, vendor: d` line, or, without such a line, under the feature itself. */
+export interface VersionBlock {
+  version: string | null;
+  vendor: string | null;
+  type: LicenseType | null;
+  isUncounted: boolean;
+  expiry: Expiry | null;
+  checkouts: { line: number; text: string; printed: PrintedCheckout }[];
+  reserved: number;
+  queued: { line: number; text: string; printed: PrintedRequest }[];
+}
+
+/** One `Users of F`. */
+export interface FeatureBlock {
+  line: number;
+  name: string;
+  totals: PrintedTotals;
+  versions: VersionBlock[];
+  /** Which `Feature usage info:` it stands under. */
+  section: number;
+  /** The block as printed, to know it again when it is printed twice. */
+  text: string;
+}
+
+/** What one run of lmstat says about one licence server. */
+export interface Report {
+  source: string;
+  line: number;
+  printedAt: PrintedAt | null;
+  servers: PrintedServer[];
+  hosts: PrintedHost[];
+  vendors: PrintedHost[];
+  /** Set where the whole output, or the server in it, is an error. */
+  failure: { text: string; major: number | null } | null;
+  licensePath: PrintedServer[];
+  hasUsage: boolean;
+  features: FeatureBlock[];
+  licenses: PrintedLicense[] | null;
+}
+
+function emptyBlock(): VersionBlock {
+  return {
+    version: null,
+    vendor: null,
+    type: null,
+    isUncounted: false,
+    expiry: null,
+    checkouts: [],
+    reserved: 0,
+    queued: [],
+  };
+}
+
+/** Whether anything of a server was read, so that what follows may be another report. */
+function saysSomething(report: Report): boolean {
+  const { servers, hosts, vendors, failure, licensePath, hasUsage, licenses } = report;
+  return (
+    servers.length + hosts.length + vendors.length + licensePath.length > 0 ||
+    failure !== null ||
+    hasUsage ||
+    licenses !== null
+  );
 }

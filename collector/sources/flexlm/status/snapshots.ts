@@ -3,28 +3,36 @@
 import type {
   DataInquiryMessage,
   ReportedCheckout,
+  ReportedHost,
   ReportedPool,
   ReportedQueuedRequest,
+  ReportedStatusInput as ReportedStatus,
+  ReportedVendor,
   StatusMessage,
 } from "../../../../generated/contract.ts";
-import { startInstant } from "../../../text/start-time.ts";
+import { startInstant } from "../../../text/dates.ts";
 import { instantsOf, type ServerZone } from "../../../text/zone.ts";
-import { CannotRead } from "../../cannot-read.ts";
-import { isFarAhead } from "../../far-ahead.ts";
-import { reportedServer } from "../../reported-server.ts";
-import { complaintOfParty, dueDate, isLingering, type PrintedCheckout, type PrintedRequest } from "./checkout.ts";
-import { certainHost, type Party, readParty } from "./party.ts";
+import { CannotRead, isFarAhead, reportedServer } from "../../manager.ts";
+import {
+  certainHost,
+  complaintOfParty,
+  dueDate,
+  isLingering,
+  type Party,
+  type PrintedCheckout,
+  type PrintedRequest,
+  readParty,
+} from "./checkouts.ts";
+import type { PrintedHost } from "./lines.ts";
 import { type Pool, poolsOf, poolsOfLicenses } from "./pools.ts";
-import type { Report } from "./report.ts";
-import type { Complain } from "./reports.ts";
-import { hostsOf, printedName, statusOf, vendorsOf } from "./servers.ts";
+import type { Complain, Report } from "./reports.ts";
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   zone: ServerZone;
   /** The server's name where it was given; else the printed one. */
   server: string | null;
   /** The server's name where nothing is printed either. */
-  asked?: string | null;
+  address?: string | null;
   /** When it was printed, in milliseconds, where lmstat does not say. */
   at: number;
   /** Whether `at` wins over what lmstat prints. */
@@ -58,7 +66,7 @@ export function printingInstant(report: Report, options: Pick<SnapshotOptions, "
 }
 
 function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
-  const name = options.server ?? printedName(report) ?? options.asked ?? null;
+  const name = options.server ?? printedName(report) ?? options.address ?? null;
   if (name === null) {
     throw new CannotRead(
       `${report.source}, line ${report.line}: lmstat does not say which licence server this is; name it with --server`,
@@ -212,9 +220,9 @@ function joinLicenseTables(reports: readonly Report[]): Report[] {
 
 /** Several lists of one server printed in the same minute, such as one for each vendor, are one snapshot. */
 function merged(reports: readonly Report[], zone: ServerZone): Report[] {
-  const kept: Report[] = [];
+  const distinct: Report[] = [];
   for (const report of reports) {
-    const same = kept.find((other) => {
+    const same = distinct.find((other) => {
       const isSameTime = printingInstant(other, { zone, at: 0 }) === printingInstant(report, { zone, at: 0 });
       return (
         other.source === report.source &&
@@ -225,12 +233,80 @@ function merged(reports: readonly Report[], zone: ServerZone): Report[] {
       );
     });
     if (!same) {
-      kept.push(report);
+      distinct.push(report);
       continue;
     }
     same.features.push(...report.features.map((feature) => ({ ...feature, section: feature.section + 1_000 })));
     same.hosts.push(...report.hosts);
     same.vendors.push(...report.vendors);
   }
-  return kept;
+  return distinct;
+}
+
+// The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.
+
+/** FlexNet's major codes that say that there is no licence file to ask with: not found, not readable, no SERVER line. */
+const noLicenseFile = new Set([-1, -2, -13]);
+
+/** The name that a server goes by where nobody gives it one: `port@host` of the first host; null where none is printed. */
+function printedName(report: Report): string | null {
+  const named = new Set(report.licensePath.map(({ portText, host }) => `${portText}@${host}`));
+  const server = report.servers[0] ?? (named.size === 1 ? report.licensePath[0] : undefined);
+  return server ? `${server.portText}@${server.host}` : null;
+}
+
+/** UP, DOWN, or PARTIAL where some hosts of several are down; null where nothing was printed about it. */
+function statusOf(report: Report): ReportedStatus | null {
+  const states = hostsOf(report).map((host) => host.Status);
+  const up = states.filter((state) => state === "UP").length;
+  const down = states.filter((state) => state === "DOWN").length;
+  if (up > 0) return down > 0 ? "PARTIAL" : "UP";
+  if (report.failure) return noLicenseFile.has(report.failure.major ?? 0) ? "NO_VALID_LIC_FILE" : "DOWN";
+  if (down > 0) return "DOWN";
+  return report.features.some(({ totals }) => totals.used !== null && !totals.isError) ? "UP" : null;
+}
+
+/** The hosts in the order of the printed list; one that Windows prints twice, in other case, is one. */
+function hostsOf(report: Report): ReportedHost[] {
+  const hosts: ReportedHost[] = report.servers.map(({ host, port }) => ({
+    HostName: host,
+    Port: port,
+    Role: null,
+    Status: report.failure ? "DOWN" : "UNKNOWN",
+    Version: null,
+  }));
+  const seen = new Set<ReportedHost>();
+  for (const printed of report.hosts) {
+    const host = hosts.find(({ HostName }) => isSameHost(HostName, printed.name));
+    if (!host) {
+      const added = {
+        HostName: printed.name,
+        Port: null,
+        Role: printed.role,
+        Status: printed.status,
+        Version: printed.version,
+      };
+      hosts.push(added);
+      seen.add(added);
+      continue;
+    }
+    host.Status = seen.has(host) && host.Status === "UP" ? "UP" : printed.status;
+    host.Role = host.Role ?? printed.role;
+    host.Version = host.Version ?? printed.version;
+    seen.add(host);
+  }
+  return hosts;
+}
+
+function vendorsOf(report: Report): ReportedVendor[] {
+  const vendors = new Map<string, PrintedHost>();
+  for (const vendor of report.vendors) vendors.set(vendor.name.toLowerCase(), vendor);
+  return [...vendors.values()].map(({ name, status, version }) => ({ Name: name, Status: status, Version: version }));
+}
+
+/** Compared without case; a name without its domain is the same host where the other has one. */
+function isSameHost(left: string, right: string): boolean {
+  const a = left.toLowerCase();
+  const b = right.toLowerCase();
+  return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 }

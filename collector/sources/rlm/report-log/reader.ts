@@ -1,12 +1,17 @@
-// Lines of a report log become events: which record a line is, when it was written, and what the log says of itself.
-// Whose licences they are is usage.ts.
+// The report log of an ISV server as the collector knows it: what is looked up first, and how its reader is opened.
 import type { LogEvent } from "../../../../generated/contract.ts";
-import { hasControlCharacters } from "../../../text/decode.ts";
+import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import type { ServerZone } from "../../../text/zone.ts";
-import { isFarAhead } from "../../far-ahead.ts";
-import { type LogContext, type LogReader, noEvents } from "../../manager.ts";
-import { ReportClock } from "./clock.ts";
+import {
+  isFarAhead,
+  type LogContext,
+  type LogFormat,
+  type LogReader,
+  type LookAhead,
+  noEvents,
+} from "../../manager.ts";
+import { ReportClock, readTimeZone } from "./clock.ts";
 import {
   readCheckin,
   readCheckout,
@@ -14,19 +19,52 @@ import {
   readEndOfQueueing,
   readInUse,
   readQueueing,
+  textOf,
   type Written,
+  wordsOf,
 } from "./records.ts";
-import type { Ahead, ReaderState } from "./state.ts";
-import { readTimeZone } from "./time-zone.ts";
-import { Usage } from "./usage.ts";
-import { textOf, wordsOf } from "./words.ts";
+import { type Ahead, type ReaderState, Usage } from "./usage.ts";
+
+/** The head of a report log is short; a log that was cut has its first time stamp within half an hour. */
+const mostLines = 20_000;
+
+export const reportLog: LogFormat = {
+  lookAhead: () => new Beginning(),
+  open: (context: LogContext, state: unknown, ahead: unknown) => ReportLogReader.open(context, state, ahead),
+};
+
+/** Looks for the zone, the server and the first line with a year. */
+class Beginning implements LookAhead {
+  readonly #ahead: Ahead = { timeZone: null, host: null, date: null };
+  #lines = 0;
+
+  read(line: string): boolean {
+    this.#lines += 1;
+    const words = wordsOf(line);
+    const [first = "", second = "", third = ""] = words;
+    if (first === "TIMEZONE") this.#ahead.timeZone ??= line;
+    if (first === "START") this.#ahead.host ??= second;
+    const date = first === "START" ? third : first;
+    if (/^\d{1,2}\/\d{1,2}\/\d{4}$/.test(date)) this.#ahead.date ??= date;
+    const isEvent = /^(?:OUT|IN|DENY|INUSE|QUE|DEQUE)$/.test(first);
+    // TIMEZONE stands in the head, before all events.
+    return (isEvent && this.#ahead.date !== null) || this.#lines >= mostLines;
+  }
+
+  result(): Ahead {
+    return this.#ahead;
+  }
+}
+
+// Lines of a report log become events: which record a line is, when it was written, and what the log says of itself.
+// Whose licences they are is usage.ts.
 
 const longestLine = 100_000;
 /** RLM's codes of a denial that is none: the request waits; it is granted over the soft limit. */
 const noDenials = new Set([-25, -39]);
 const noTime = "an event at a time that does not exist, that lies ahead, or of a year that is not known";
 
-export class ReportLogReader implements LogReader {
+class ReportLogReader implements LogReader {
   zone: ServerZone;
   zoneDoubt: string | null = null;
   readonly #context: LogContext;
@@ -52,8 +90,8 @@ export class ReportLogReader implements LogReader {
   }
 
   get server(): string | null {
-    const { server, asked } = this.#context;
-    return server ?? (asked?.split(/[,;]/)[0]?.trim() || this.#host);
+    const { server, address } = this.#context;
+    return server ?? (address?.split(/[,;]/)[0]?.trim() || this.#host);
   }
 
   get state(): ReaderState {
@@ -69,8 +107,8 @@ export class ReportLogReader implements LogReader {
 
   /** The events of a line; a text is why it cannot be read. */
   #readLine(line: string, number: number): readonly LogEvent[] | string {
-    if (line.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(line)) return "control characters";
+    const complaint = lineComplaint(line, longestLine);
+    if (complaint !== null) return complaint;
     const words = wordsOf(line);
     switch (words[0]) {
       case "OUT":
@@ -207,3 +245,5 @@ const proseOfTheHead =
 function isSilent(first: string, line: string): boolean {
   return silentWords.has(first) || proseOfTheHead.test(line);
 }
+
+// What the reader of a report log keeps for a restart, and what it may find by looking ahead. Plain JSON; types alone.

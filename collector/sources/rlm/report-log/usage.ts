@@ -2,11 +2,11 @@
 // sharer. When a record was written is reader.ts.
 import type { CheckoutEvent, DenialEvent, LogEvent } from "../../../../generated/contract.ts";
 import { fits, longestName, longestVersion } from "../../../text/limits.ts";
-import { Places } from "../../flexlm/debug-log/places.ts";
-import { PassingMap } from "../../passing-map.ts";
-import { InstantTexts } from "./instants.ts";
+import type { OccurrencesState } from "../../../text/occurrences.ts";
+import { Occurrences, PassingMap } from "../../../text/occurrences.ts";
+import type { ClockState } from "./clock.ts";
+import { InstantTexts } from "./clock.ts";
 import type { Checkin, Checkout, Denial, Party, Queueing } from "./records.ts";
-import type { OpenCheckout, UsageState } from "./state.ts";
 
 /** A checkout, and what has the same fields. */
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };
@@ -18,7 +18,7 @@ export class Usage {
   /** The ISV server that the log is of. */
   isv: string | null;
   readonly #texts = new InstantTexts();
-  readonly #places: Places;
+  readonly #occurrences: Occurrences;
   readonly #products: Map<string, { name: string; version: string }>;
   readonly #open: PassingMap<string, OpenCheckout>;
   readonly #waiting: Map<string, OpenCheckout>;
@@ -26,7 +26,7 @@ export class Usage {
 
   constructor(state?: UsageState) {
     this.isv = state?.isv ?? null;
-    this.#places = new Places(state?.places);
+    this.#occurrences = new Occurrences(state?.places);
     this.#products = new Map(state?.products);
     this.#open = new PassingMap(state?.open);
     this.#waiting = new Map(state?.waiting);
@@ -40,7 +40,7 @@ export class Usage {
       open: [...this.#open],
       waiting: [...this.#waiting],
       mayHold: this.#mayHold,
-      places: this.#places.state,
+      places: this.#occurrences.state,
     };
   }
 
@@ -98,7 +98,7 @@ export class Usage {
     return {
       EventType: "denial",
       TimestampUtc: this.#texts.of(instant),
-      Place: this.#places.next(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
+      Place: this.#occurrences.next(instant, `denial ${product} ${user} ${host} ${licenses} ${why}`),
       Vendor: this.isv,
       FeatureName: product,
       UserName: user,
@@ -129,7 +129,7 @@ export class Usage {
     return {
       EventType,
       TimestampUtc: this.#texts.of(instant),
-      Place: this.#places.next(instant, `${EventType} ${handle}`),
+      Place: this.#occurrences.next(instant, `${EventType} ${handle}`),
       Vendor: this.isv,
       FeatureName: who.product,
       FeatureVersion: who.version,
@@ -144,4 +144,38 @@ export class Usage {
 /** What a line without a checkout above it says of one: it names the version that was asked for, not the pool's. */
 function unversioned({ product, user, host }: Party, licenses: number): OpenCheckout {
   return { product, version: null, user, host, licenses };
+}
+
+/** A checkout that has not been given back: what a check-in says again of it, whoever of its sharers gives it back. */
+export interface OpenCheckout {
+  product: string;
+  version: string | null;
+  user: string;
+  host: string | null;
+  licenses: number;
+}
+
+export interface UsageState {
+  isv: string | null;
+  /** By number of the pool. */
+  products: [pool: string, product: { name: string; version: string }][];
+  open: [handle: string, checkout: OpenCheckout][];
+  waiting: [handle: string, checkout: OpenCheckout][];
+  /** Whether a checkout may be open: one of this log, or, before the first start, one of before. */
+  mayHold: boolean;
+  places: OccurrencesState;
+}
+
+export interface ReaderState {
+  host: string | null;
+  timeZone: string | null;
+  clock: ClockState;
+  usage: UsageState;
+}
+
+export interface Ahead {
+  timeZone: string | null;
+  host: string | null;
+  /** `01/05/2026`, the first in the log. */
+  date: string | null;
 }

@@ -1,8 +1,9 @@
 // What one line of rlmstat says, by itself. In which section it stands, and what follows from that, is reports.ts.
-import { readExpiry } from "../../../text/expiry.ts";
+import type { Expiry } from "../../../text/dates.ts";
+import { instantOfTime, monthNumber, readExpiry } from "../../../text/dates.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../../text/limits.ts";
-import { isDay, type LocalDay } from "../../../text/zone.ts";
-import type { PrintedCheckout, PrintedPool } from "./report.ts";
+import type { LocalTime } from "../../../text/zone.ts";
+import { instantsOf, isDay, localDayOf, type ServerZone, type Zone } from "../../../text/zone.ts";
 
 /** `acme license pool status on lic01 (port 63133), up 1d 02:03:04`: where a section begins. */
 export interface SectionLine {
@@ -17,7 +18,6 @@ export interface SectionLine {
 const sections = { "isv server": "isv", "license pool": "pools", "license usage": "usage" } as const;
 /** With a port before it, it is still a name. */
 const longestHost = longestName - "65535@".length;
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 export function readSection(line: string): SectionLine | null {
   const parts =
@@ -41,11 +41,11 @@ function readUpTime(text: string): number | null {
 }
 
 /** `Startup time: Mon Jan  5 08:00:04 2026`; null where the line begins so and has no such time, undefined where it is another. */
-export function readStartup(line: string): (LocalDay & { second: number }) | null | undefined {
+export function readStartup(line: string): LocalTime | null | undefined {
   if (!/^startup time:/i.test(line)) return undefined;
   const parts = /: +\w{3} +(\w{3}) +(\d{1,2}) +(\d{1,2}):(\d{2}):(\d{2}) +(\d{4})$/.exec(line);
   if (!parts) return null;
-  const month = months.indexOf((parts[1] ?? "").toLowerCase()) + 1;
+  const month = monthNumber(parts[1] ?? "");
   const [day = 0, hour = 0, minute = 0, second = 0, year = 0] = parts.slice(2).map(Number);
   if (month === 0 || !isDay({ year, month, day }) || hour > 23 || minute > 59 || second > 59) return null;
   return { year, month, day, second: hour * 3_600 + minute * 60 + second };
@@ -72,7 +72,7 @@ export function readPoolHead(line: string): { name: string; version: string } | 
   return fits(name, longestName) && fits(version, longestVersion) ? { name, version } : null;
 }
 
-export interface PoolNumbers extends Omit<PrintedPool, "isv" | "name" | "version"> {
+interface PoolNumbers extends Omit<PrintedPool, "isv" | "name" | "version"> {
   /** What of the line could not be read; the numbers that it concerns are null. */
   complaint: string | null;
 }
@@ -169,3 +169,106 @@ const noise = [
   /^\S+ +comm version:/i,
   /^\S+ +(?:.* )?log filename:/i,
 ];
+
+// Instants that rlmstat prints without saying so: when it was printed, and the year of a checkout.
+
+/** rlmstat asks one server after the other: a checkout may have begun a little after the first of them was asked. */
+const slack = 60_000;
+/** A start on 29 February may be eight years back. */
+const yearsBack = 8;
+
+/** The instant of printing in milliseconds: when a program started plus how long it has run. Null where that is not printed. */
+export function printedInstant(report: Report, { zone }: ServerZone): number | null {
+  for (const { startup, up } of report.clocks) {
+    const [started] = startup ? instantsOf(zone, startup, startup.second) : [];
+    if (started !== undefined && up !== null) return started + up * 1_000;
+  }
+  return null;
+}
+
+/** The starts of the checkouts of one report. */
+export class Starts {
+  readonly #zone: Zone;
+  readonly #latest: number;
+  readonly #latestYear: number;
+
+  constructor(printedAt: number, { zone }: ServerZone) {
+    this.#zone = zone;
+    this.#latest = printedAt + slack;
+    this.#latestYear = localDayOf(zone, this.#latest).year;
+  }
+
+  /** In milliseconds: in the latest year in which it is not after the printing; null where there is none. */
+  of(start: PrintedCheckout["start"]): number | null {
+    for (let year = this.#latestYear; year >= this.#latestYear - yearsBack; year -= 1) {
+      const time = { year, month: start.month, day: start.day, second: start.second };
+      const instant = isDay(time) ? instantOfTime(this.#zone, time) : Number.POSITIVE_INFINITY;
+      if (instant <= this.#latest) return instant;
+    }
+    return null;
+  }
+}
+
+export interface PrintedPool {
+  /** Null where the section's head is missing. */
+  isv: string | null;
+  name: string;
+  version: string;
+  /** Null where it is uncounted, or could not be read. */
+  total: number | null;
+  isUncounted: boolean;
+  used: number | null;
+  reserved: number | null;
+  /** Null where none is printed, or none that could be read. */
+  expiry: Expiry | null;
+}
+
+export interface PrintedCheckout {
+  line: number;
+  text: string;
+  isv: string | null;
+  name: string;
+  version: string;
+  user: string;
+  host: string | null;
+  handle: string | null;
+  licenses: number;
+  /** rlmstat prints neither year nor weekday. */
+  start: { month: number; day: number; second: number };
+}
+
+/** When a program started, on its own clock, and for how many seconds it has run: together, when this was printed. */
+interface PrintedClock {
+  startup: LocalTime | null;
+  up: number | null;
+}
+
+interface PrintedIsv {
+  name: string;
+  isRunning: boolean;
+  version: string | null;
+}
+
+export interface Report {
+  /** `port@host` of rlm itself, as its own section prints it. */
+  host: string | null;
+  port: number | null;
+  version: string | null;
+  clocks: PrintedClock[];
+  isvs: PrintedIsv[];
+  /** Whether a section with pools or checkouts was printed. */
+  hasLists: boolean;
+  pools: PrintedPool[];
+  checkouts: PrintedCheckout[];
+  /** Set where rlm itself could not be reached. */
+  isDown: boolean;
+  /** ISV servers that run and could not be reached, so that the lists are not whole. */
+  missing: string[];
+}
+
+export function emptyReport(): Report {
+  return {
+    ...{ host: null, port: null, version: null, clocks: [], isvs: [], hasLists: false },
+    ...{ pools: [], checkouts: [], isDown: false, missing: [] },
+  };
+}

@@ -1,9 +1,12 @@
 // All lines of what rlmstat printed, section by section: one report for each licence server. What messages these make is
 // snapshots.ts.
-import { hasControlCharacters } from "../../../text/decode.ts";
+import { lineComplaint } from "../../../text/decode.ts";
 import type { UnreadablePart } from "../../manager.ts";
 import {
+  emptyReport,
   isNoise,
+  type PrintedPool,
+  type Report,
   readAttempt,
   readCheckout,
   readFailure,
@@ -15,7 +18,6 @@ import {
   readStartup,
   type SectionLine,
 } from "./lines.ts";
-import { emptyReport, type PrintedPool, type Report } from "./report.ts";
 
 export interface PrintedReports {
   /** The licence servers of `Setting license file path to 5053@a:5053@b`. */
@@ -62,8 +64,8 @@ class ReportReader {
 
   /** Answers why a line cannot be read, or null. */
   #readLine(line: number, text: string): string | null {
-    if (text.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(text)) return "control characters";
+    const complaint = lineComplaint(text, longestLine);
+    if (complaint !== null) return complaint;
     if (this.#readFrame(text)) return null;
     if (this.#part === "usage") return this.#readUsage(line, text);
     return this.#part === "pools" || this.#part === "head" ? this.#readPools(line, text) : this.#readHead(text);
@@ -198,3 +200,5 @@ class ReportReader {
     this.#unreadable.push({ line, text, reason });
   }
 }
+
+// The shape of what rlmstat printed about one licence server, before it becomes pools and messages. Types alone.

@@ -2,9 +2,8 @@
 // change their names.
 import { appendFile, rename, rm, writeFile } from "node:fs/promises";
 import { expect } from "chai";
-import { collectLog } from "../../../../collector/logs/collect.ts";
-import { batchLength } from "../../../../collector/logs/follow.ts";
-import { CannotRead } from "../../../../collector/sources/cannot-read.ts";
+import { batchLength, collectLog } from "../../../../collector/logs/follow.ts";
+import { CannotRead } from "../../../../collector/sources/manager.ts";
 import type { EventsMessage } from "../../../../generated/contract.ts";
 import { head, out, useDebugLog } from "./on-disk.ts";
 

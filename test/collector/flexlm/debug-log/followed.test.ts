@@ -4,7 +4,7 @@ import { appendFile, copyFile, rename, rm, truncate, writeFile } from "node:fs/p
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
-import { collectLog } from "../../../../collector/logs/collect.ts";
+import { collectLog } from "../../../../collector/logs/follow.ts";
 import { LogStream } from "../../../../collector/logs/log-file.ts";
 import type { EventsMessage } from "../../../../generated/contract.ts";
 import { waitUntil } from "../../../support/run/wait.ts";

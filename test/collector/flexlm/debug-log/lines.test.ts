@@ -2,7 +2,7 @@
 // guessed.
 import { expect } from "chai";
 import fc from "fast-check";
-import { readEvent } from "../../../../collector/sources/flexlm/debug-log/events.ts";
+import { readEvent } from "../../../../collector/sources/flexlm/debug-log-lines.ts";
 import { readAfterOpening } from "../log-reading.ts";
 
 const only = (line: string) => {

@@ -2,9 +2,8 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { collectLog } from "../../../../collector/logs/collect.ts";
-import type { LogSummary } from "../../../../collector/logs/options.ts";
-import { debugLog } from "../../../../collector/sources/flexlm/debug-log/format.ts";
+import { collectLog, type LogSummary } from "../../../../collector/logs/follow.ts";
+import { debugLog } from "../../../../collector/sources/flexlm/debug-log.ts";
 import { zoneNamed } from "../../../../collector/text/zone.ts";
 import type { EventsMessage, LogEvent } from "../../../../generated/contract.ts";
 import { waitUntil } from "../../../support/run/wait.ts";
@@ -44,7 +43,7 @@ export function useDebugLog() {
       format: debugLog,
       type: "FlexLM",
       path: disk.log,
-      asked: null,
+      address: null,
       isDatedByFile: false,
       encoding: null,
       stream: null,

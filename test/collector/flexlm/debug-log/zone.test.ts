@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { IANAZone } from "luxon";
-import { LogClock } from "../../../../collector/sources/flexlm/debug-log/clock.ts";
+import { LogClock } from "../../../../collector/sources/flexlm/debug-log-clock.ts";
 import { dayNumber, localDayOf } from "../../../../collector/text/zone.ts";
 import { opening, out, readLog, stamp, timesOf } from "../log-reading.ts";
 

@@ -1,6 +1,6 @@
 // The table of lmstat -i: what was bought, alone and joined to the list of the same output.
 import { expect } from "chai";
-import { CannotRead } from "../../../../collector/sources/cannot-read.ts";
+import { CannotRead } from "../../../../collector/sources/manager.ts";
 import { checkout, feature, lmstat, poolsBy, readLmstatText, snapshotOf, version } from "../reading.ts";
 
 const note = [

@@ -1,6 +1,6 @@
 // The whole output of lmstat: several servers in one, several files, and when it was printed.
 import { expect } from "chai";
-import { CannotRead } from "../../../../collector/sources/cannot-read.ts";
+import { CannotRead } from "../../../../collector/sources/manager.ts";
 import { checkout, feature, lmstat, readLmstatText, snapshotOf, usage, version } from "../reading.ts";
 
 describe("Several servers in one output", () => {

@@ -1,7 +1,7 @@
 // The licence server that lmstat asks: its name, hosts, vendor daemons and state, and outputs that are an error as a
 // whole.
 import { expect } from "chai";
-import { CannotRead } from "../../../../collector/sources/cannot-read.ts";
+import { CannotRead } from "../../../../collector/sources/manager.ts";
 import { checkout, feature, lmstat, readLmstatText, snapshotOf, usage } from "../reading.ts";
 
 const head = [

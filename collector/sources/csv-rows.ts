@@ -1,0 +1,51 @@
+// The rows of a table in CSV, each with its line: fields are divided by commas, semicolons or tabs, and may be quoted.
+import { parse } from "csv-parse/sync";
+import type { Complain } from "./manager.ts";
+
+export interface Row {
+  /** The last line of it, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** `isWhole` is false where a quote that is not closed may have taken further rows with it. */
+export function rowsOf(
+  text: string,
+  complain: Complain,
+  delimiter: string = usualDelimiter(text),
+): { rows: Row[]; isWhole: boolean } {
+  if (!text.includes('"')) return { rows: plainRows(text, delimiter), isWhole: true };
+  let isWhole = true;
+  try {
+    // With `info`, each record comes with its place, which the library's types do not tell.
+    const records: unknown = parse(text, {
+      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, delimiter },
+      skip_records_with_error: true,
+      on_skip: (error) => {
+        if (/CLOS/.test(error?.code ?? "")) isWhole = false;
+        complain(Number(error?.lines ?? 1), "", "a row that is no CSV");
+        return undefined;
+      },
+    });
+    const placed = records as { record: string[]; info: { lines: number } }[];
+    return { rows: placed.map(({ record, info }) => ({ line: info.lines, cells: record })), isWhole };
+  } catch {
+    complain(1, text.split("\n", 1)[0] ?? "", "a report that is no CSV");
+    return { rows: [], isWhole: false };
+  }
+}
+
+/** The one of the three that the first line has most of. */
+function usualDelimiter(text: string): string {
+  const first = text.split("\n", 1)[0] ?? "";
+  return [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
+}
+
+/** Without quotes CSV has one row a line: most reports are so, and are large. */
+function plainRows(text: string, delimiter: string): Row[] {
+  const rows: Row[] = [];
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() !== "") rows.push({ line: index + 1, cells: line.split(delimiter).map((cell) => cell.trim()) });
+  }
+  return rows;
+}

@@ -1,0 +1,168 @@
+// The rows of `getLicenseUsage -csv`: one for each grant, with what was enrolled repeated in each, or one for what nobody
+// uses, which ends early. Nothing is quoted, so that a comma in the path of a program moves what follows.
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
+import {
+  complaintOfCounts,
+  type PrintedGrant,
+  type PrintedLicense,
+  type Report,
+  readClient,
+  readTime,
+} from "./report.ts";
+
+const usualColumns =
+  "editor,editorid,feature,model,commercialtype,maxreleasenumber,maxreleasedate,pricingstructure,maxcasualduration," +
+  "expirationdate,customerid,count,inuse,tokens,casualusagemn,host,user,internalid,activeprocess,clientcodeversion," +
+  "sessionid,grantedsince,lastusedat,grantedat,queueposition";
+
+/** What tells one purchase from another: the count and the use of each are printed in all of its rows. */
+const keyColumns = [
+  ...["editor", "feature", "model", "commercialtype", "maxreleasenumber", "maxreleasedate", "expirationdate"],
+  "customerid",
+];
+const timeColumns = ["grantedsince", "lastusedat", "grantedat"];
+
+/** One row by its columns. */
+interface Row {
+  get(column: string): string;
+}
+
+export class CsvRows {
+  #columns: ReadonlyMap<string, number> = indexesOf(usualColumns.split(","));
+  #separator = ",";
+
+  /** Whether the line is the list's head: it then says which columns there are. */
+  readHead(line: string): boolean {
+    if (!/^editor[,;]editor ?id[,;]feature[,;]/i.test(line)) return false;
+    this.#separator = line.includes(";") ? ";" : ",";
+    this.#columns = indexesOf(
+      line
+        .replace(/[,;]\s*$/, "")
+        .split(this.#separator)
+        .map(columnName),
+    );
+    return true;
+  }
+
+  /** Whether the line looks like a row, whole or not: neither a plain list nor a path has so many commas. */
+  isRow(line: string): boolean {
+    let commaAt = -1;
+    for (let found = 0; found < 8; found += 1) {
+      commaAt = line.indexOf(this.#separator, commaAt + 1);
+      if (commaAt < 0) return false;
+    }
+    return true;
+  }
+
+  /** Takes over one row. Answers what of it could not be read, or null. */
+  read(line: number, text: string, report: Report): string | null {
+    const row = this.#rowOf(text);
+    if (!row) return "a row that is cut off, or whose columns cannot be told apart";
+    const feature = row.get("feature");
+    const editor = row.get("editor") || null;
+    if (!fits(feature, longestName) || (editor?.length ?? 0) > longestVendor)
+      return "a feature without a name, or with one that is too long";
+    report.hasList = true;
+    const key = keyColumns.map((column) => row.get(column)).join("\n");
+    const existing = report.licenses.get(key);
+    const license = existing ?? licenseOf(row, feature, editor);
+    if (!existing) report.licenses.set(key, license);
+    const complaint = existing ? null : complaintOf(license, row);
+    return complaint ?? readUse(line, text, row, license);
+  }
+
+  #rowOf(text: string): Row | null {
+    const fields = text.split(this.#separator);
+    const columns = this.#columns;
+    const shown = columns.get("inuse") ?? -1;
+    const process = columns.get("activeprocess") ?? -1;
+    if (shown < 0 || fields.length <= shown) return null;
+    // A row of what nobody uses ends after its numbers.
+    if (fields.length <= shown + 3 && isBlank(fields, shown + 1)) return this.#row(fields.slice(0, shown + 1), 0, -1);
+    for (let extra = 0; process >= 0 && extra <= Math.max(0, fields.length - columns.size); extra += 1) {
+      const row = this.#row(fields, extra, process);
+      const areTimes = timeColumns.every((column) => row.get(column) === "" || readTime(row.get(column)) !== null);
+      const isWhole = areTimes && isBlank(fields, columns.size + extra);
+      if (isWhole && /^\d*$/.test(row.get("queueposition"))) return row;
+    }
+    return isBlank(fields, shown + 1) ? this.#row(fields.slice(0, shown + 1), 0, -1) : null;
+  }
+
+  /** The fields by column, where `extra` commas stand in the column at `place`. */
+  #row(fields: readonly string[], extra: number, wideColumn: number): Row {
+    return {
+      get: (column) => {
+        const index = this.#columns.get(column) ?? fields.length;
+        if (index === wideColumn && extra > 0) return fields.slice(index, index + extra + 1).join(this.#separator);
+        return fields[wideColumn >= 0 && index > wideColumn ? index + extra : index]?.trim() ?? "";
+      },
+    };
+  }
+}
+
+function isBlank(fields: readonly string[], from: number): boolean {
+  for (let index = from; index < fields.length; index += 1) if (fields[index]?.trim() !== "") return false;
+  return true;
+}
+
+function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(columns.map((column, index) => [column, index]));
+}
+
+function columnName(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+function licenseOf(row: Row, feature: string, editor: string | null): PrintedLicense {
+  const release = row.get("maxreleasenumber") || null;
+  const isUncounted = /^unlimited$/i.test(row.get("count"));
+  return {
+    editor,
+    feature,
+    model: row.get("model"),
+    release: release !== null && fits(release, longestVersion) ? release : null,
+    count: isUncounted ? null : countOf(row.get("count")),
+    isUncounted,
+    inUse: countOf(row.get("inuse")),
+    expiration: readTime(row.get("expirationdate")),
+    grants: [],
+    requests: [],
+  };
+}
+
+function complaintOf(license: PrintedLicense, row: Row): string | null {
+  const complaint = complaintOfCounts(license);
+  if (complaint !== null) return complaint;
+  return license.expiration === null && row.get("expirationdate") ? "an expiry that is no date" : null;
+}
+
+/** Who uses it, or waits for it. */
+function readUse(line: number, text: string, row: Row, license: PrintedLicense): string | null {
+  const user = row.get("user");
+  const isWaiting = row.get("queueposition") !== "" && row.get("grantedat") === "";
+  if (user === "" && !row.get("host") && !isWaiting) return null;
+  const licenses = row.get("tokens") ? countOf(row.get("tokens"), mostLicenses) : 1;
+  if (licenses === null) return "a number of tokens that is none, or too large";
+  if (isWaiting) {
+    license.requests.push({ user, host: readClient(row.get("host")).host, licenses });
+    return null;
+  }
+  const since = readTime(row.get("grantedsince") || row.get("grantedat"));
+  if (!since) return "a grant without the time since when";
+  const clientVersion = row.get("clientcodeversion") || null;
+  const grant = { line, text, user, ...readClient(row.get("host")), licenses, since, clientVersion };
+  return addGrant(license, { ...grant, internalId: row.get("internalid") || null });
+}
+
+/** Adds a grant whose names can be sent; else answers why not. */
+export function addGrant(license: PrintedLicense, grant: PrintedGrant): string | null {
+  const { user, host, address, clientVersion } = grant;
+  if (!fits(user, longestName) || (host?.length ?? 0) > longestName)
+    return "a user or host without a name, or with one that is too long";
+  const isShort = (address?.length ?? 0) <= longestVersion && (clientVersion?.length ?? 0) <= longestVersion;
+  if (!isShort) return "an address or a version that is too long";
+  license.grants.push(grant);
+  return null;
+}
+
+// The last spellings of each are Korean (EUC-KR) and Chinese (GBK) that were read as if they were Western European.

@@ -1,0 +1,274 @@
+// The shape of what DSLicSrv printed about one licence server, before it becomes pools and messages.
+import { lineComplaint } from "../../text/decode.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
+import type { UnreadablePart } from "../manager.ts";
+import { addGrant, CsvRows } from "./csv.ts";
+import { complaintOfCounts, type PrintedLicense, type Report, readClient, readTime } from "./report.ts";
+
+function emptyReport(): Report {
+  return {
+    ...{ names: [], administrationPort: null, version: null, isReady: null, isDown: false, hasList: false },
+    licenses: new Map(),
+  };
+}
+
+/** Whether anything was read, so that what follows may be of another server. */
+function saysSomething({ names, isReady, isDown, hasList }: Report): boolean {
+  return names.length > 0 || isReady !== null || isDown || hasList;
+}
+
+// All lines of what DSLicSrv printed, in either form: one report for each licence server. The three of a cluster are one.
+
+const longestLine = 20_000;
+
+export function readReports(lines: readonly string[], unreadable: UnreadablePart[]): Report[] {
+  const reader = new ReportReader(unreadable);
+  lines.forEach((text, index) => {
+    reader.read(index + 1, text);
+  });
+  return withoutStandIns(reader.reports.filter(saysSomething));
+}
+
+/** What somebody typed, where the output is that of a terminal. */
+const typed =
+  /^ *(?:(?:admin *> *)+(?:c|connect|getLicenseUsage|getLicenses|getServerInfo|getConfig|exit) *(?: .*)?|(?:admin *> *)*quit)$/i;
+
+class ReportReader {
+  readonly reports: Report[] = [emptyReport()];
+  readonly #unreadable: UnreadablePart[];
+  #rows = new CsvRows();
+  #list = new PlainList();
+
+  constructor(unreadable: UnreadablePart[]) {
+    this.#unreadable = unreadable;
+  }
+
+  read(line: number, printed: string): void {
+    const said = printed.replaceAll("\t", " ").trimEnd();
+    const text = said.replace(/^ *(?:admin *> *)*/i, "");
+    if (text === "" || typed.test(said)) return;
+    const complaint = lineComplaint(text, longestLine) ?? this.#readText(line, text);
+    if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
+  }
+
+  #readText(line: number, text: string): string | null {
+    const last = this.reports.at(-1);
+    if (isBeginning(text) && last?.hasList === true) this.#begin();
+    const report = this.reports.at(-1) ?? this.#begin();
+    if (this.#rows.readHead(text)) {
+      report.hasList = true;
+      return null;
+    }
+    if (this.#rows.isRow(text)) return this.#rows.read(line, text, report);
+    if (this.#list.readEditor(text, report)) return null;
+    const listed = this.#list.read(line, text, report);
+    if (listed !== undefined) return listed;
+    if (readHead(text, report)) return null;
+    // Newer versions may say more about themselves before they list anything.
+    const isAboutItself = !report.hasList && /^[a-z][a-z ]{1,40}: *\S/i.test(text);
+    return isAboutItself ? null : "not a line that DSLicSrv is known to print";
+  }
+
+  #begin(): Report {
+    const report = emptyReport();
+    this.reports.push(report);
+    this.#rows = new CsvRows();
+    this.#list = new PlainList();
+    return report;
+  }
+}
+
+/** Each member of a cluster lists the same licences: the first that listed some stands for all. */
+function withoutStandIns(reports: readonly Report[]): Report[] {
+  const clusters = new Map<string, Report>();
+  for (const report of reports) {
+    const key =
+      report.names.length > 0
+        ? report.names
+            .map((name) => name.toLowerCase())
+            .sort()
+            .join(" ")
+        : `${clusters.size}`;
+    const existing = clusters.get(key);
+    if (!existing || (report.licenses.size > 0 && existing.licenses.size === 0)) clusters.set(key, report);
+  }
+  return [...clusters.values()];
+}
+
+// What DSLicSrv prints around its lists: which server it is, whether it serves, and words for people.
+
+/** Takes over what a line says of the server; answers whether it is such a line. */
+function readHead(line: string, report: Report): boolean {
+  const names = /^server names?: *(.*?)(?: +server ids?:.*)?$/i.exec(line);
+  if (names) {
+    report.names = (names[1] ?? "").split(/\s+/).filter((name) => fits(name, longestName - "65535@".length));
+    return true;
+  }
+  const ready = /^ready: *(yes|no)\b/i.exec(line);
+  if (ready) report.isReady = ready[1]?.toLowerCase() === "yes";
+  const version = /^software version: *(\S+)$/i.exec(line)?.[1];
+  if (version !== undefined && fits(version, longestVersion)) report.version = version;
+  const port = /\badministration port: *(\d+)/i.exec(line)?.[1];
+  if (port !== undefined) report.administrationPort = countOf(port, 65_535);
+  if (isFailure(line)) report.isDown = true;
+  return ready !== null || version !== undefined || port !== undefined || report.isDown || isNoise(line);
+}
+
+/** Where the output of another server may begin. */
+function isBeginning(line: string): boolean {
+  return /^(?:license administration tool version\b|software version:)/i.test(line);
+}
+
+function isFailure(line: string): boolean {
+  return (
+    /\b(?:can(?:no|')t|could(?: no|n')t|unable to|failed to|fail to) (?:connect|reach|contact)\b/i.test(line) ||
+    /\bconnection\b.{0,60}\b(?:refused|failed|timed out|impossible|reset|lost)\b/i.test(line) ||
+    /\b(?:not responding|not reachable|unreachable|unknown host|no route to host|is not running)\b/i.test(line)
+  );
+}
+
+function isNoise(line: string): boolean {
+  return noise.some((pattern) => pattern.test(line));
+}
+
+const noise = [
+  /^license administration tool version\b/i,
+  /^build date:/i,
+  /^(?:standalone|failover) mode$/i,
+  /^warning: /i,
+  /^server configuration$/i,
+  /^computer name: /i,
+  /^licensing port: /i,
+  /^(?:password protected|automatic recycling enabled|enable offline license extraction):/i,
+  /^(?:remote administration|license usage statistics enabled):/i,
+  // The table of getLicenses, which may be asked for in the same run: its instants stand like this.
+  /^status +editor +model +feature\b/i,
+  /\d{4}-\d{2}-\d{2}\.\d{2}:\d{2}\.UTC\b/,
+];
+
+// The list of `getLicenseUsage` without -csv: an editor, below it what was enrolled, below that the grants, and below a
+// grant of a user the processes that share it.
+
+const licenseLabels = [
+  ...["maxReleaseNumber", "maxReleaseDate", "expirationDate", "commercial type", "type", "count", "inuse"],
+  ...["customerId", "pricing structure", "max casual duration"],
+];
+const grantLabels = [
+  ...["internal Id", "granted since", "last used at", "by user", "on host", "casual usage", "queue position", "tokens"],
+];
+
+class PlainList {
+  #editor: string | null = null;
+  #license: PrintedLicense | null = null;
+  /** Whether the licence's grants are told apart by an internal Id: its processes are then no grants of their own. */
+  #hasOwners = false;
+
+  /** `Dassault Systemes    (5E756A80-1C80-478D-B83A-1D5913677621)`. */
+  readEditor(line: string, report: Report): boolean {
+    const editor = /^(\S.*?) +\([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)$/i.exec(line)?.[1];
+    if (editor === undefined || !fits(editor, longestVendor)) return false;
+    this.#editor = editor;
+    this.#license = null;
+    report.hasList = true;
+    return true;
+  }
+
+  /** Takes over one line. Answers what of it could not be read, null where all was, undefined where it is of no list. */
+  read(line: number, text: string, report: Report): string | null | undefined {
+    if (/\bmaxReleaseNumber *:/i.test(text)) return this.#readLicense(text, report);
+    if (/^internal Id *:/i.test(text)) return this.#readOwner(line, text);
+    if (/^\S.* \([^()]*\)\/\S* /.test(text) || /\bgranted since *:/i.test(text)) return this.#readProcess(line, text);
+    return undefined;
+  }
+
+  #readLicense(text: string, report: Report): string | null {
+    this.#license = null;
+    this.#hasOwners = false;
+    const fields = fieldsOf(text, licenseLabels);
+    const feature = fields.get("") ?? "";
+    const release = fields.get("maxreleasenumber") ?? "";
+    if (!fits(feature, longestName)) return "a feature without a name, or with one that is too long";
+    const isUncounted = /^unlimited$/i.test(fields.get("count") ?? "");
+    const license: PrintedLicense = {
+      editor: this.#editor,
+      feature,
+      model: fields.get("type") ?? "",
+      release: fits(release, longestVersion) ? release : null,
+      count: isUncounted ? null : countOf(fields.get("count") ?? ""),
+      isUncounted,
+      inUse: countOf(fields.get("inuse") ?? ""),
+      expiration: readTime(fields.get("expirationdate") ?? ""),
+      grants: [],
+      requests: [],
+    };
+    // What is printed twice word for word is one.
+    const names = ["type", "commercial type", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
+    const key = JSON.stringify([this.#editor, feature, ...names.map((name) => fields.get(name))]);
+    const existing = report.licenses.get(key);
+    this.#license = existing ?? license;
+    report.hasList = true;
+    report.licenses.set(key, this.#license);
+    const complaint = complaintOfCounts(license);
+    if (complaint !== null) return complaint;
+    return license.expiration === null && fields.has("expirationdate") ? "an expiry that is no date" : null;
+  }
+
+  /** `internal Id: U   granted since:  T  last used at: T  by user: u on host: WS002 (41D6.1)/192.0.2.26`. */
+  #readOwner(line: number, text: string): string | null {
+    const license = this.#license;
+    if (!license) return "no licence that it could belong to stands above it";
+    this.#hasOwners = true;
+    const fields = fieldsOf(text, grantLabels);
+    const user = fields.get("by user") ?? "";
+    if (isWaiting(fields)) {
+      license.requests.push({ user, host: readClient(fields.get("on host") ?? "").host, licenses: 1 });
+      return null;
+    }
+    const since = readTime(fields.get("granted since") ?? "");
+    if (!since) return "a grant without the time since when";
+    const client = readClient(fields.get("on host") ?? "");
+    const internalId = fields.get("internal id") ?? null;
+    return addGrant(license, { line, text, user, ...client, licenses: 1, since, clientVersion: null, internalId });
+  }
+
+  /** `WS001 (43A1.1)/192.0.2.18  u.alpha   C:\…\x.exe  6.422  02DBE16 granted since: T tokens: 1`. */
+  #readProcess(line: number, text: string): string | null {
+    const license = this.#license;
+    if (!license) return "no licence that it could belong to stands above it";
+    const fields = fieldsOf(text, grantLabels);
+    const parts = /^(\S.*? \([^()]*\)\/\S*) +(\S.*)$/.exec(fields.get("") ?? "");
+    if (!parts) return "a process without host and user";
+    // One line for each process of a user's grant, which counts once.
+    if (this.#hasOwners && !fields.has("tokens")) return null;
+    const tokens = fields.get("tokens");
+    const licenses = tokens === undefined ? 1 : countOf(tokens, mostLicenses);
+    if (licenses === null) return "a number of tokens that is none, or too large";
+    const rest = parts[2] ?? "";
+    const user = /^(.*?)(?: {2,}| +(?=[a-z]:\\|\/))/i.exec(`${rest}  `)?.[1] ?? "";
+    if (isWaiting(fields)) {
+      license.requests.push({ user, host: readClient(parts[1] ?? "").host, licenses });
+      return null;
+    }
+    const since = readTime(fields.get("granted since") ?? "");
+    if (!since) return "a grant without the time since when";
+    const clientVersion = / {2,}(\d[\w.]*) +\S+$/.exec(rest)?.[1] ?? null;
+    const grant = { line, text, user, ...readClient(parts[1] ?? ""), licenses, since, clientVersion };
+    return addGrant(license, { ...grant, internalId: null });
+  }
+}
+
+function isWaiting(fields: Map<string, string>): boolean {
+  return /^\d+$/.test(fields.get("queue position") ?? "") && !fields.get("granted since");
+}
+
+/** The texts behind each label, by the label in lower case; what stands before the first is under "". */
+function fieldsOf(text: string, labels: readonly string[]): Map<string, string> {
+  const found = [...text.matchAll(new RegExp(`(?<![\\w])(${labels.join("|")}) *:`, "gi"))];
+  const fields = new Map([["", text.slice(0, found[0]?.index ?? text.length).trim()]]);
+  found.forEach((label, index) => {
+    const begin = label.index + label[0].length;
+    const name = (label[1] ?? "").toLowerCase();
+    if (!fields.has(name)) fields.set(name, text.slice(begin, found[index + 1]?.index ?? text.length).trim());
+  });
+  return fields;
+}

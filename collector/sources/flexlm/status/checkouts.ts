@@ -1,0 +1,259 @@
+// One checkout, or one who waits, as `lmstat -a` lists it:
+// `user host display (v1.0) (server/27000 401), start Thu 6/29 16:44, 5 licenses, PID: 7  (linger: 60 / 3600)`.
+import { type PrintedStart, weekdayOf } from "../../../text/dates.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../../../text/limits.ts";
+
+export interface PrintedCheckout {
+  /** User, host and display as one text: party.ts tells them apart. */
+  partyText: string;
+  clientVersion: string | null;
+  handle: string | null;
+  start: PrintedStart;
+  startPrecisionSeconds: number;
+  licenses: number;
+  linger: PrintedLinger | null;
+}
+
+/** Seconds. `first` is the left number where two are printed; `granted` is the last one. */
+interface PrintedLinger {
+  first: number | null;
+  granted: number;
+}
+
+/** Who waits; since when is not printed. */
+export type PrintedRequest = Pick<PrintedCheckout, "partyText" | "handle" | "licenses">;
+
+type CheckoutLine =
+  | { kind: "checkout"; checkout: PrintedCheckout }
+  | { kind: "queued"; request: PrintedRequest }
+  | { kind: "unreadable"; reason: string };
+
+/** Reads a checkout or a waiting line; null where the line is neither. */
+export function readCheckout(line: string): CheckoutLine | null {
+  const parts =
+    /^\s*(.*\S) +\(([^()]*)\) +\(([^()/\s]+)\/([^()\s]+)(?: +([^()\s]+))?\),? *((?:start|queued for) .*)$/.exec(line);
+  if (!parts) return looksLikeCheckout(line) ? unreadable("a checkout without `(version) (host/port handle)`") : null;
+  const [, partyText = "", version = "", , , handle = "", state = ""] = parts;
+  if (version.length > longestVersion || handle.length > longestVersion)
+    return unreadable("a version or handle that is too long");
+  const queued = /^queued for (\d+) licenses?\s*$/.exec(state);
+  if (queued) {
+    const licenses = countOf(queued[1] ?? "", mostLicenses);
+    if (licenses === null) return unreadable("a number of licences that is too large");
+    return { kind: "queued", request: { partyText, handle: handle || null, licenses } };
+  }
+  const start = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(state);
+  if (!start) return unreadable("a start that is no date and time");
+  const [, weekdayText = "", month = "", day = "", hour = "", minute = "", second, rest = ""] = start;
+  const weekday = weekdayOf(weekdayText);
+  if (weekday === null || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) {
+    return unreadable("a start that is no date and time");
+  }
+  const suffixes = readSuffixes(rest);
+  if (typeof suffixes === "string") return unreadable(suffixes);
+  return {
+    kind: "checkout",
+    checkout: {
+      partyText,
+      clientVersion: version.replace(/^v/, "") || null,
+      handle: handle || null,
+      start: {
+        weekday,
+        month: Number(month),
+        day: Number(day),
+        second: Number(hour) * 3_600 + Number(minute) * 60 + Number(second ?? 0),
+      },
+      startPrecisionSeconds: second === undefined ? 60 : 1,
+      ...suffixes,
+    },
+  };
+}
+
+/** Why these names cannot be sent, or null where they can. */
+export function complaintOfParty(party: Party): string | null {
+  if (!fits(party.user, longestName)) return "a user name that is too long";
+  if (party.host !== null && !fits(party.host, longestName)) return "a host name that is too long";
+  if (party.display !== null && !fits(party.display, longestName)) return "a display that is too long";
+  if (party.checkoutData !== null && !fits(party.checkoutData, longestName)) return "checkout data that is too long";
+  return null;
+}
+
+/**
+ * Whether a linger has begun. `0 / 86400` is a program that runs: it will linger when it ends. A single number is the
+ * time for which a licence was borrowed.
+ */
+export function isLingering(linger: PrintedLinger | null): linger is PrintedLinger {
+  return linger !== null && linger.first !== 0;
+}
+
+/**
+ * When a borrowed licence is due back, in milliseconds, where that is certain: where the two printed numbers agree with
+ * the time that has passed since the start, so that the grant runs from there. A grant that runs from the check-in has
+ * no due date yet.
+ */
+export function dueDate(linger: PrintedLinger, startAt: number, printedAt: number): number | null {
+  if (linger.first === null) return null;
+  const passed = (printedAt - startAt) / 1_000;
+  const isCounted = [linger.first, linger.granted - linger.first].some((seconds) => Math.abs(seconds - passed) <= 120);
+  return isCounted ? startAt + linger.granted * 1_000 : null;
+}
+
+function readSuffixes(text: string): { licenses: number; linger: PrintedLinger | null } | string {
+  let rest = text.trim();
+  let licenses: number | null = null;
+  let linger: PrintedLinger | null = null;
+  while (rest !== "") {
+    const number = /^, ?(\d+) licenses?\s*/.exec(rest);
+    const lingering = /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(rest);
+    const process = /^, ?PID: ?\d+\s*/.exec(rest);
+    if (number && licenses === null) {
+      licenses = countOf(number[1] ?? "", mostLicenses);
+      if (licenses === null || licenses === 0) return "a number of licences that is 0 or too large";
+    } else if (lingering && linger === null) {
+      const first = countOf(lingering[1] ?? "");
+      const granted = lingering[2] === undefined ? first : countOf(lingering[2]);
+      if (first === null || granted === null) return "a linger time that is too large";
+      linger = { first: lingering[2] === undefined ? null : first, granted };
+    } else if (!process) {
+      return "text after the start that is not known";
+    }
+    rest = rest.slice((number ?? lingering ?? process)?.[0].length ?? rest.length);
+  }
+  return { licenses: licenses ?? 1, linger };
+}
+
+function looksLikeCheckout(line: string): boolean {
+  return /, start \w{3} \d/.test(line) || / queued for \d+ license/.test(line);
+}
+
+function unreadable(reason: string): CheckoutLine {
+  return { kind: "unreadable", reason };
+}
+
+// Who holds a checkout: user, host and display stand side by side, divided by nothing but blanks, and users and displays
+// may contain blanks themselves. Behind the display a word may name the product that took tokens. What can't be told
+// apart with certainty is not told apart: the first word alone may be half of another person's name.
+
+export interface Party {
+  user: string;
+  host: string | null;
+  display: string | null;
+  /** The word behind the display, which names what took tokens. */
+  checkoutData: string | null;
+}
+
+/**
+ * Tells user, host and display apart; null where that is not certain. Certain are: one word (a user), two words (user
+ * and host, or user and terminal), three words, a display that repeats its host (`Ann Lee ws1 ws1:0.0`), a display that
+ * cannot be a host's name behind what is no person's (`Ann Lee ws1 /dev/pts/0`), and a host that another line made known.
+ */
+export function readParty(text: string, featureName: string, knownHosts: ReadonlySet<string>): Party | null {
+  const { words, checkoutData } = wordsOf(text, featureName);
+  const [first, second] = words;
+  if (first === undefined) return null;
+  if (second === undefined) return { user: first.text, host: null, display: null, checkoutData };
+  if (words.length === 2 && isTerminal(second.text)) {
+    return { user: first.text, host: null, display: second.text, checkoutData };
+  }
+  const index = certainIndex(words) ?? knownIndex(words, knownHosts);
+  const party = index === null ? null : partyAt(text, words, index);
+  return party && { ...party, checkoutData };
+}
+
+/** The host that a line certainly names, to help with lines that are less clear; null where it is not certain. */
+export function certainHost(text: string, featureName: string): string | null {
+  const { words } = wordsOf(text, featureName);
+  const index = certainIndex(words);
+  const host = index === null ? undefined : words[index]?.text;
+  return host === undefined || isTerminal(host) ? null : host;
+}
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The words of the party, and the one behind them that names what took tokens. */
+function wordsOf(text: string, featureName: string): { words: Word[]; checkoutData: string | null } {
+  const words = [...text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const last = words.at(-1);
+  const isDisplay = last?.text.toLowerCase().startsWith(`${words.at(-2)?.text.toLowerCase()}:`) ?? false;
+  if (last && words.length >= 3 && !isDisplay && isProduct(last.text, featureName, words)) {
+    return { words: words.slice(0, -1), checkoutData: last.text };
+  }
+  return { words, checkoutData: null };
+}
+
+/**
+ * What took the tokens: `feature=x`; `PACKAGE:FEATURE`, where the package is the feature asked about, or a display stands
+ * before it; or a word of its own, which has a `#`, as no host and no display has, or a `_` behind a certain display.
+ */
+function isProduct(word: string, featureName: string, words: readonly Word[]): boolean {
+  if (/^feature=\S+$/i.test(word)) return true;
+  if (/^[A-Za-z][\w+.-]*#\w+$/.test(word)) return words.length >= 4;
+  const before = words.slice(0, -1);
+  if (/^[A-Za-z]\w*_\w*$/.test(word) && before.length >= 3) {
+    return repeatedHost(before) === before.length - 2 || isDisplayWord(before.at(-1)?.text ?? "");
+  }
+  const parts = /^([A-Za-z_][\w.+-]*):([A-Za-z_][\w.+-]*)$/.exec(word);
+  if (!parts) return false;
+  return parts[1]?.toLowerCase() === featureName.toLowerCase() || words.length >= 4;
+}
+
+function certainIndex(words: readonly Word[]): number | null {
+  if (words.length === 2 || words.length === 3) return 1;
+  const repeated = repeatedHost(words);
+  if (repeated !== null) return repeated;
+  const display = words.findIndex((word, index) => index >= 2 && isDisplayWord(word.text));
+  // A terminal may stand behind a user without any host: a word of letters alone may be the end of the name.
+  const before = words[display - 1]?.text ?? "";
+  return display >= 2 && isHostName(before) && /[\d._-]/.test(before) ? display - 1 : null;
+}
+
+/** The only word before the last that another line has for its host; without one, or with several, nothing is certain. */
+function knownIndex(words: readonly Word[], knownHosts: ReadonlySet<string>): number | null {
+  const hosts = words.flatMap(({ text }, index) =>
+    index >= 1 && index < words.length - 1 && knownHosts.has(text.toLowerCase()) ? [index] : [],
+  );
+  return hosts.length === 1 ? (hosts[0] ?? null) : null;
+}
+
+/** Where the next word repeats a word, alone or with more behind a dot or colon: the host and its display. */
+function repeatedHost(words: readonly Word[]): number | null {
+  const repeated = words.flatMap((word, index) =>
+    index >= 1 && isHostName(word.text) && isSameHost(word.text, words[index + 1]?.text ?? "") ? [index] : [],
+  );
+  return repeated.length === 1 ? (repeated[0] ?? null) : null;
+}
+
+function isSameHost(host: string, display: string): boolean {
+  const [name, shown] = [host.toLowerCase(), display.toLowerCase()];
+  return shown === name || shown.startsWith(`${name}:`) || shown.startsWith(`${name}.`) || name.startsWith(`${shown}.`);
+}
+
+function isHostName(word: string): boolean {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(word);
+}
+
+/** What is a display and no host, and no part of a person's name either. */
+function isDisplayWord(word: string): boolean {
+  return /[:/\\|<>"$%!?*=;{}[\]^~`]/.test(word) || /^(\w*display|console|tty\w*)$/i.test(word);
+}
+
+function isTerminal(word: string): boolean {
+  return /^(\/\S+|:\d\S*|(pts|tty)\/\S+|tty\w*)$/i.test(word);
+}
+
+function partyAt(text: string, words: readonly Word[], index: number): Omit<Party, "checkoutData"> | null {
+  const host = words[index];
+  const beforeHost = words[index - 1];
+  if (!host || !beforeHost) return null;
+  const last = words.at(-1) ?? host;
+  const display = text.slice(host.end, last.end).trim();
+  return { user: text.slice(words[0]?.start, beforeHost.end), host: host.text, display: display || null };
+}

@@ -1,0 +1,221 @@
+// A generic report as JSON: one server, a list of servers, or an object with `servers`.
+import { SaxesParser } from "saxes";
+import { rowsOf } from "../csv-rows.ts";
+import type { Complain } from "../manager.ts";
+import type { FeatureRecord, GenericRecord, ServerRecord } from "./fields.ts";
+
+const longestText = 500;
+
+/** Null where the text is no JSON, or not a report. */
+export function readJson(text: string, complain: Complain): ServerRecord[] | null {
+  let report: unknown;
+  try {
+    report = JSON.parse(text);
+  } catch (error) {
+    const line = /line (\d+)/.exec(String(error))?.[1];
+    complain(
+      Number(line ?? 1),
+      text.split("\n")[Number(line ?? 1) - 1] ?? "",
+      "a report that is no JSON, or is cut off",
+    );
+    return null;
+  }
+  const servers = isRecord(report) && "servers" in report ? report.servers : report;
+  const list = Array.isArray(servers) ? servers : [servers];
+  const path = Array.isArray(servers) ? (index: number) => `servers[${index}]` : () => "";
+  return list.flatMap((server, index) => serverOf(server, path(index), complain) ?? []);
+}
+
+function serverOf(server: unknown, path: string, complain: Complain): ServerRecord | null {
+  const record = recordOf(server, path, complain);
+  if (!record) return null;
+  const features = listOf(record, "features", complain).map((feature): FeatureRecord => {
+    return {
+      ...feature,
+      increments: listOf(feature, "increments", complain),
+      checkouts: listOf(feature, "checkouts", complain),
+    };
+  });
+  return { ...record, features };
+}
+
+function listOf(record: GenericRecord, field: string, complain: Complain): GenericRecord[] {
+  const list = record.values[field] ?? [];
+  const path = `${record.path === "" ? "" : `${record.path}.`}${field}`;
+  if (Array.isArray(list)) return list.flatMap((one, index) => recordOf(one, `${path}[${index}]`, complain) ?? []);
+  complain(1, shown(list), `${path} is expected to be a list`);
+  return [];
+}
+
+function recordOf(value: unknown, path: string, complain: Complain): GenericRecord | null {
+  if (isRecord(value)) return { line: 1, path, text: () => shown(value), values: value };
+  complain(1, shown(value), `${path || "the report"} is expected to be an object`);
+  return null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? "").slice(0, longestText);
+}
+
+// A generic report as CSV: one row a feature, or a checkout of it. Rows of one feature repeat what is known of it; the
+// first counts. Fields are divided by commas, semicolons or tabs, as spreadsheets write them.
+
+type Column = readonly [record: "server" | "feature" | "checkout", field: string];
+
+/** By column the record that it belongs to, and its field there. Columns are matched without case, blanks and `_`. */
+const columns = new Map<string, Column>([
+  ["server", ["server", "name"]],
+  ["feature", ["feature", "name"]],
+  ["validfrom", ["feature", "start"]],
+  ...columnsOf("server", "status at"),
+  ...columnsOf("feature", "version vendor key product type total used reserved queued uncounted expiration"),
+  ...columnsOf("checkout", "user host ip display handle clientVersion licenses start startPrecision borrowed linger"),
+  ...columnsOf("checkout", "due idle group project"),
+]);
+
+/** The columns that are named as the fields are. */
+function columnsOf(record: Column[0], fields: string): [string, Column][] {
+  return fields.split(" ").map((field) => [field.toLowerCase(), [record, field]]);
+}
+
+type OpenFeature = FeatureRecord & { readonly checkouts: GenericRecord[] };
+type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly byIdentity: Map<string, OpenFeature> };
+
+/** Null where the first row does not name the columns, or rows were lost. */
+export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
+  const { rows, isWhole } = rowsOf(text, complain);
+  const head = rows[0]?.cells.map((cell) => columns.get(cell.toLowerCase().replace(/[\s_-]/g, "")) ?? null) ?? [];
+  if (!head.some((column) => column?.[0] === "feature" && column[1] === "name")) {
+    complain(
+      rows[0]?.line ?? 1,
+      rows[0]?.cells.join() ?? "",
+      "a report whose first row does not name a column `feature`",
+    );
+    return null;
+  }
+  for (const [index, column] of head.entries()) {
+    const name = rows[0]?.cells[index] ?? "";
+    if (column === null && name.trim() !== "") complain(rows[0]?.line ?? 1, name, "a column that is not known");
+  }
+  const servers = new Map<string, OpenServer>();
+  for (const { line, cells } of rows.slice(1)) {
+    if (cells.length > head.length) complain(line, cells.join(), "a row with more fields than columns are named");
+    else addRow(servers, line, cells, head);
+  }
+  return isWhole ? [...servers.values()] : null;
+}
+
+function addRow(
+  servers: Map<string, OpenServer>,
+  line: number,
+  cells: readonly string[],
+  head: readonly (Column | null)[],
+): void {
+  const values: Record<Column[0], Record<string, string>> = { server: {}, feature: {}, checkout: {} };
+  for (const [index, column] of head.entries()) {
+    if (column) values[column[0]][column[1]] = cells[index] ?? "";
+  }
+  const common = { line, path: "", text: () => cells.join() };
+  const serverKey = values.server.name?.toLowerCase() ?? "";
+  const opened = { ...common, values: values.server, features: [], byIdentity: new Map() };
+  const server: OpenServer = servers.get(serverKey) ?? opened;
+  servers.set(serverKey, server);
+  const { name, version, vendor, key, type } = values.feature;
+  const identity = JSON.stringify([name, version, vendor, key, type].map((part) => (part ?? "").toLowerCase()));
+  let feature = server.byIdentity.get(identity);
+  if (!feature) {
+    feature = { ...common, values: values.feature, increments: [], checkouts: [] };
+    server.features.push(feature);
+    server.byIdentity.set(identity, feature);
+  }
+  if ((values.checkout.user ?? "").trim() !== "") feature.checkouts.push({ ...common, values: values.checkout });
+}
+
+// A generic report as XML: SERVER, FEATURE and USER elements that carry everything in attributes, as some brokers write
+// it: `<SERVER name="lic" port="7272"><FEATURE name="f" total="1" inuse="1"><USER name="u" …/></FEATURE></SERVER>`.
+
+/** Attribute, in lower case → our field. */
+const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SERVER: { request_time_utc: "at" },
+  FEATURE: {
+    ...{ name: "name", version: "version", vendor: "vendor", additional_key: "key", product: "product" },
+    ...{ license_type: "type", total: "total", inuse: "used", reserved: "reserved", queued: "queued" },
+    ...{ start_date_utc: "start", exp_date_utc: "expiration" },
+  },
+  USER: {
+    ...{ name: "user", workstation: "host", ip: "ip", display: "display", handle: "handle", version: "clientVersion" },
+    ...{ number_of_lics: "licenses", start_time_utc: "start", borrowed: "borrowed", linger_time: "linger" },
+    ...{ linger_due_date_utc: "due", idle_time: "idle", group: "group", project: "project" },
+  },
+};
+
+const deepest = 32;
+
+type Open = GenericRecord & { features: (FeatureRecord & { checkouts: GenericRecord[] })[] };
+
+/** The servers that were read whole, and whether the document is. */
+export function readXml(text: string, complain: Complain): { servers: ServerRecord[]; isComplete: boolean } {
+  const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
+  const servers: Open[] = [];
+  let failure: string | null = null;
+  let depth = 0;
+  parser.on("error", (error) => {
+    failure ??= error.message;
+  });
+  parser.on("doctype", () => {
+    failure ??= "a document type declaration";
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    depth += 1;
+    if (depth > deepest) failure ??= "elements within elements without end";
+    if (failure === null) open(name.toUpperCase(), attributes, parser.line, servers, complain);
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+  });
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    failure ??= String(error);
+  }
+  if (failure !== null)
+    complain(parser.line, text.split("\n")[parser.line - 1] ?? "", "XML that is cut off or not well-formed");
+  return { servers, isComplete: failure === null };
+}
+
+function open(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  line: number,
+  servers: Open[],
+  complain: Complain,
+): void {
+  const given: Record<string, string> = {};
+  for (const key of Object.keys(attributes)) given[key.toLowerCase()] = attributes[key] ?? "";
+  const mapped = fields[name] ?? {};
+  const values: Record<string, unknown> = {};
+  for (const key of Object.keys(mapped)) values[mapped[key] ?? ""] = given[key];
+  const record = { line, path: "", text: () => `<${name}>` };
+  const server = servers.at(-1);
+  const feature = server?.features.at(-1);
+  if (name === "SERVER") servers.push({ ...record, values: { ...values, ...serverValues(given) }, features: [] });
+  else if (name === "FEATURE" && server) {
+    const uncounted = /^(uncounted|unlimited)$/i.test(given.total ?? "");
+    if (uncounted) Object.assign(values, { total: null, uncounted });
+    server.features.push({ ...record, values, increments: [], checkouts: [] });
+  } else if (name === "USER" && feature) {
+    // The time for which a licence would linger is printed of every checkout; of a borrowed one it counts.
+    if (!/^true$/i.test(given.borrowed ?? "")) values.linger = null;
+    feature.checkouts.push({ ...record, values });
+  } else if (name in fields) complain(line, `<${name}>`, `a ${name} outside of the element that it belongs to`);
+}
+
+function serverValues(given: Readonly<Record<string, string>>): { name?: string; status: string } {
+  const { name = "", port = "", server_status: status = "ok" } = given;
+  const isUp = /^(ok|up)$/i.test(status);
+  return { ...(name !== "" && { name: port === "" ? name : `${port}@${name}` }), status: isUp ? "UP" : "DOWN" };
+}

@@ -1,0 +1,327 @@
+// Sentinel LDK (HASP) as the collector knows it: two pages of its Admin Control Center, features and sessions.
+import type { ReportedCheckout, ReportedIncrement, ReportedPool } from "../../generated/contract.ts";
+import { instantOfTime, midnightOf, readCtime } from "../text/dates.ts";
+import { hasControlCharacters } from "../text/decode.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../text/limits.ts";
+import {
+  CannotRead,
+  type Complain,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  newUnreadable,
+  type ReadingContext,
+  type StatusReading,
+} from "./manager.ts";
+import { addedPools, withinUse } from "./pools.ts";
+
+export const ldk: Manager = {
+  type: "SentinelLDK",
+  calls: ({ hosts }) =>
+    hosts.slice(0, 1).flatMap(({ host, port }) =>
+      ["tab_feat", "tab_sessions"].map((page) => {
+        const address = `${host.includes(":") ? `[${host}]` : host}:${port ?? "1947"}`;
+        return { kind: "http" as const, url: `http://${address}/_int_/${page}.html?${query}` };
+      }),
+    ),
+  readStatus,
+  readsFilesTogether: true,
+};
+
+/** All keys and features; rows past `filterto` would be left out silently. */
+const query = "haspid=0&featureid=-1&vendorid=0&productid=0&filterfrom=1&filterto=1000000";
+
+function readStatus(text: string, context: ReadingContext): StatusReading {
+  const { unreadable, complain } = newUnreadable();
+  const page = readObjects(text, complain);
+  const { objects, failure } = page;
+  if (failure !== null) complain(1, "", `Sentinel LDK answered with the code ${failure}`);
+  const sessions = objects.filter(({ values }) => values.has("sid"));
+  const features = objects.filter(({ values }) => values.has("fid") && !values.has("sid"));
+  const counters = objects.filter(({ values }) => values.has("cnt") && !values.has("fid") && !values.has("sid"));
+  const notes: string[] = [];
+  if (features.length === 0 && sessions.length === 0 && counters.length === 0)
+    return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
+  const hasSessions = sessions.length > 0 || counters.length > 1 || /\/\*\s*JSON:sessions/i.test(text);
+  if (!hasSessions) notes.push("the page of sessions is not there: only what was bought is told");
+  const byKey = new Map(features.toReversed().map((feature) => [keyOfFeature(feature), feature]));
+  const pools = [
+    ...features.map((feature) => poolOf(feature, complain)),
+    ...sessions.map((session) => sessionPool(session, byKey, context, complain)),
+  ];
+  const message = {
+    MessageType: "data_inquiry" as const,
+    ...messageHead("SentinelLDK", serverName(context), context),
+    Status: "UP" as const,
+    Scope: hasSessions ? ("usage" as const) : ("licenses" as const),
+    Pools: joined(pools.filter((pool) => pool !== null)),
+  };
+  const isComplete = failure === null && features.length > 0 && isWhole(page, counters, hasSessions ? 2 : 1);
+  return { messages: [message], unreadable, isComplete, printedAt: null, notes };
+}
+
+function serverName({ server, address }: ReadingContext): string {
+  const name = server ?? address;
+  if (name === null) throw new CannotRead("the pages of Sentinel LDK do not name their server; name it with `server`");
+  return name;
+}
+
+/** Each page ends with an object that counts the others, and a status; none counts more than was printed. */
+function isWhole({ objects, spoiled, ends }: Page, counters: readonly PrintedObject[], pages: number): boolean {
+  const counted = counters.reduce((sum, { values }) => sum + (countOf(values.get("cnt") ?? "") ?? 0), 0);
+  return Math.max(counters.length, ends) >= pages && counted <= objects.length - counters.length + spoiled;
+}
+
+/** One feature of one key. One without a name goes by its number. */
+function poolOf({ line, text, values }: PrintedObject, complain: Complain): ReportedPool | null {
+  const name = values.get("fn") || (values.get("fid") ?? "");
+  const vendor = values.get("ven") ?? "";
+  if (!fits(name, longestName) || vendor.length > longestVendor) {
+    complain(line, text, "a feature without a name that can be sent");
+    return null;
+  }
+  const limit = values.get("logl") ?? values.get("maxl") ?? "";
+  const isUncounted = /^(unlimited|-1)$/i.test(limit);
+  const total = countOf(limit);
+  const used = values.get("logc") ?? values.get("cl") ?? values.get("sesc") ?? "";
+  for (const printed of [isUncounted ? "" : limit, used]) {
+    if (/\d/.test(printed) && countOf(printed) === null) complain(line, text, "a number of logins that is no number");
+  }
+  // The limit of a feature that has none is printed as 0, and no login limit beside it.
+  const isLimited = !isUncounted && (values.has("logl") || total !== 0);
+  const product = values.get("prname") ?? "";
+  const increment = incrementOf(values.get("lic") ?? "", isLimited ? total : null);
+  return {
+    FeatureName: name,
+    FeatureVersion: null,
+    Vendor: vendor || null,
+    ...(fits(product, longestName) && { ProductName: product }),
+    LicenseType: null,
+    Total: isLimited ? total : null,
+    IsUncounted: isUncounted,
+    Used: countOf(used),
+    Reserved: null,
+    Queued: null,
+    Increments: increment ? [increment] : [],
+    Checkouts: [],
+  };
+}
+
+/** Null where neither an end nor its absence is printed, as for licences that count executions. */
+function incrementOf(license: string, quantity: number | null): ReportedIncrement | null {
+  if (/^perpetual$/i.test(license)) return { Quantity: quantity, ExpirationDateUtc: null };
+  const end = readCtime(/\w{3} \w{3} \d{1,2}, \d{4} \d{1,2}:\d{2}(:\d{2})?/.exec(license)?.[0] ?? "");
+  if (!end) return null;
+  return { Quantity: quantity, ExpirationDateUtc: midnightOf(end) };
+}
+
+/** A feature of a key; a session names both. */
+function keyOfFeature({ values }: Pick<PrintedObject, "values">): string {
+  return `${values.get("haspid")} ${values.get("fid")}`;
+}
+
+/** The pool that a session is of, with that session alone. */
+function sessionPool(
+  { line, text, values }: PrintedObject,
+  features: ReadonlyMap<string, PrintedObject>,
+  context: ReadingContext,
+  complain: Complain,
+): ReportedPool | null {
+  const value = (key: string) => values.get(key) ?? "";
+  const feature = features.get(keyOfFeature({ values }));
+  const name = feature ? feature.values.get("fn") || value("fid") : value("fn") || value("fid");
+  const vendor = feature?.values.get("ven") ?? value("vendorid");
+  const start = readCtime(value("lt"));
+  const startAt = start && instantOfTime(context.zone.zone, start);
+  const licenses = value("seats") === "" ? 1 : countOf(value("seats"), mostLicenses);
+  const names = [value("usr"), name];
+  const complaint =
+    (!names.every((one) => fits(one, longestName)) && "a session without user or feature") ||
+    (!start && "a session whose start is no date and time") ||
+    (startAt !== null && isFarAhead(startAt, context.at) && "a session whose start lies ahead") ||
+    (vendor.length > longestVendor && "a session whose vendor is too long") ||
+    (licenses === null && "a session whose seats are no number") ||
+    (value("sid").length > longestVersion && "a session whose number is too long");
+  if (complaint || !start || startAt === null || licenses === null) {
+    complain(line, text, complaint || "a session that cannot be read");
+    return null;
+  }
+  const checkout: ReportedCheckout = {
+    UserName: value("usr"),
+    Workstation: fits(value("mch"), longestName) ? value("mch") : null,
+    ...(fits(value("cli"), longestVersion) && { IpAddress: value("cli") }),
+    ...(fits(value("scrn"), longestName) && { Display: value("scrn") }),
+    Handle: value("sid") || null,
+    NumberOfLicenses: licenses,
+    StartTimeUtc: new Date(startAt).toISOString(),
+    StartPrecisionSeconds: start.precision,
+  };
+  const product = value("productname");
+  return {
+    FeatureName: name,
+    FeatureVersion: null,
+    Vendor: vendor || null,
+    LicenseType: null,
+    ...(fits(product, longestName) && { ProductName: product }),
+    Checkouts: [checkout],
+  };
+}
+
+/** The features of several keys are one pool; a session adds to it only itself. */
+function joined(pools: readonly ReportedPool[]): ReportedPool[] {
+  const keyOf = ({ FeatureName, Vendor }: ReportedPool) => JSON.stringify([FeatureName.toLowerCase(), Vendor ?? null]);
+  const whole = new Map(addedPools(pools.filter(isFeature)).map((pool) => [keyOf(pool), pool]));
+  const sessions = Map.groupBy(
+    pools.filter((pool) => !isFeature(pool)),
+    keyOf,
+  );
+  for (const [key, listed] of sessions) {
+    const Checkouts = listed.flatMap((pool) => pool.Checkouts ?? []);
+    whole.set(key, { ...(listed[0] as ReportedPool), ...whole.get(key), Checkouts });
+  }
+  return [...whole.values()].map((pool) => withinUse(pool));
+}
+
+function isFeature(pool: ReportedPool): boolean {
+  return pool.Increments !== undefined;
+}
+
+// The pages of Sentinel LDK's Admin Control Center: JSON objects in a row without an array around them, comments between,
+// and HTML inside their values.
+
+interface PrintedObject {
+  readonly line: number;
+  readonly text: string;
+  readonly values: Values;
+}
+
+/** The values of an object by its keys in lower case. Of the sixteen that a session prints, few are asked for. */
+class Values {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.#fields = fields;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#fields, key);
+  }
+
+  /** The text that is shown, without HTML; undefined where there is none. */
+  get(key: string): string | undefined {
+    return this.has(key) ? plain(String(this.#fields[key] ?? "")) : undefined;
+  }
+}
+
+interface Page {
+  readonly objects: PrintedObject[];
+  /** How many objects are no JSON. */
+  readonly spoiled: number;
+  /** How many pages end as they should: with an `admin_status`. */
+  readonly ends: number;
+  /** The code that an `admin_status` tells where it is none of success. */
+  readonly failure: string | null;
+}
+
+const longestObject = 20_000;
+const [quote, backslash, opening, closing] = [34, 92, 123, 125];
+
+/** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
+function readObjects(text: string, complain: Complain): Page {
+  const objects: PrintedObject[] = [];
+  const hasCapitals = /"[^"\n]*[A-Z][^"\n]*"\s*:/.test(text);
+  let spoiled = 0;
+  let line = 1;
+  let position = 0;
+  while (position < text.length) {
+    const end = endOfPart(text, position);
+    const part = text.slice(position, end);
+    if (part.startsWith("{")) {
+      const values = valuesOf(part, hasCapitals);
+      if (values) objects.push({ line, text: part, values });
+      else {
+        spoiled += 1;
+        complain(line, part, "an object that is no JSON");
+      }
+    } else if (!part.startsWith("/*")) {
+      complainOfRest(part, line, complain);
+    }
+    line += newlinesIn(part);
+    position = end;
+  }
+  const codes = [...text.matchAll(/<code>\s{0,20}(\d{1,9})\s{0,20}<\/code>/g)].map(([, code = ""]) => code);
+  const ends = text.split("</admin_status>").length - 1;
+  return { objects, spoiled, ends, failure: codes.find((code) => Number(code) !== 0) ?? null };
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1)) count += 1;
+  return count;
+}
+
+/** Where the comment, the object, or what is neither ends that begins at `place`. */
+function endOfPart(text: string, position: number): number {
+  if (text.startsWith("/*", position)) {
+    const end = text.indexOf("*/", position + 2);
+    return end < 0 ? text.length : end + 2;
+  }
+  if (text[position] === "{") return endOfObject(text, position);
+  const brace = text.indexOf("{", position);
+  const end = brace < 0 ? text.length : brace;
+  const comment = text.slice(position, end).indexOf("/*");
+  return comment < 0 ? end : position + comment;
+}
+
+/** After its closing brace; braces within strings do not count. One that is not closed ends with its line. */
+function endOfObject(text: string, position: number): number {
+  let isString = false;
+  const last = Math.min(text.length, position + longestObject);
+  for (let end = position + 1; end < last; end += 1) {
+    const code = text.charCodeAt(end);
+    if (isString && code === backslash) end += 1;
+    else if (code === quote) isString = !isString;
+    else if (!isString && code === closing) return end + 1;
+    else if (!isString && code === opening) break;
+  }
+  const newline = text.indexOf("\n", position);
+  return newline < 0 ? text.length : newline;
+}
+
+/** Lines between objects: brackets and commas may stand there. */
+function complainOfRest(rest: string, first: number, complain: Complain): void {
+  for (const [index, text] of rest.split("\n").entries()) {
+    if (!/^[\s,[\]\uFEFF]*$/.test(text)) complain(first + index, text, "not a line of a page of Sentinel LDK");
+  }
+}
+
+function valuesOf(object: string, hasCapitals: boolean): Values | null {
+  try {
+    const read = JSON.parse(object) as Record<string, unknown>;
+    const fields = hasCapitals
+      ? Object.fromEntries(Object.entries(read).map(([key, value]) => [key.toLowerCase(), value]))
+      : read;
+    const isSuspect = object.includes("\\") || hasControlCharacters(object);
+    const isSpoiled =
+      isSuspect && Object.values(fields).some((value) => hasControlCharacters(plain(String(value ?? ""))));
+    return isSpoiled ? null : new Values(fields);
+  } catch {
+    return null;
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The text that HTML shows, in one line. */
+function plain(html: string): string {
+  if (!/[<&\s]/.test(html)) return html;
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(?:#(\d{1,7})|(\w+));/g, (whole, code: string | undefined, name: string | undefined) => {
+      const point = Number(code);
+      if (code !== undefined) return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : " ";
+      return entities[name?.toLowerCase() ?? ""] ?? whole;
+    })
+    .replace(/\s+/g, " ")
+    .trim();
+}

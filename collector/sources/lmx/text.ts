@@ -1,0 +1,174 @@
+// What `lmxendutil -licstat` printed for people: the same as its XML, line by line.
+import { lineComplaint } from "../../text/decode.ts";
+import { fits, longestVersion } from "../../text/limits.ts";
+import type { UnreadablePart } from "../manager.ts";
+import {
+  newFeature,
+  newUser,
+  type PrintedFeature,
+  type PrintedServer,
+  type PrintedUser,
+  readDate,
+  readHosts,
+  readNumbers,
+  readTime,
+} from "./report.ts";
+
+const longestLine = 10_000;
+
+/** Reads all servers. Lines that mean nothing known are unreadable. */
+export function readText(lines: readonly string[], unreadable: UnreadablePart[]): PrintedServer[] {
+  const reader = new TextReader(unreadable);
+  lines.forEach((text, index) => {
+    reader.read(index + 1, text.trim());
+  });
+  reader.endUser();
+  return reader.servers;
+}
+
+class TextReader {
+  readonly servers: PrintedServer[] = [];
+  readonly #unreadable: UnreadablePart[];
+  #feature: PrintedFeature | null = null;
+  /** A user whose times have not all been read. */
+  #user: PrintedUser | null = null;
+
+  constructor(unreadable: UnreadablePart[]) {
+    this.#unreadable = unreadable;
+  }
+
+  read(line: number, text: string): void {
+    if (text === "" || isNoise(text)) return;
+    const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
+    if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
+  }
+
+  endUser(): void {
+    const user = this.#user;
+    this.#user = null;
+    if (user && user.start === null && user.borrowedUntil === null) {
+      const { line, text } = user;
+      this.#unreadable.push({ line, text, reason: "a checkout without the time of its start" });
+    } else if (user) this.#feature?.users.push(user);
+  }
+
+  #readLine(line: number, text: string): string | null {
+    const server = /\blicen[cs]e server on (.*?)[:\s]*$/i.exec(text);
+    if (server) return this.#begin(server[1] ?? "");
+    const version = /^server version: *(\S+)/i.exec(text);
+    if (version) return this.#readVersion(version[1] ?? "");
+    const feature = /^feature: *(.*?) +version: *(\S*)(?: +vendor: *(.*))?$/i.exec(text);
+    if (feature) return this.#beginFeature(feature[1] ?? "", feature[2] ?? "", feature[3] ?? "");
+    const user = /^(\S+) licen[cs]e\(?s?\)? used by (.*)$/i.exec(text);
+    if (user) return this.#beginUser(line, text, user[1] ?? "", user[2] ?? "");
+    if (this.#user && this.#readTimes(text)) return null;
+    return this.#feature ? this.#readFeature(this.#feature, text) : this.#readFailure(text);
+  }
+
+  #begin(text: string): string | null {
+    this.endUser();
+    this.#feature = null;
+    const hosts = readHosts(text);
+    this.servers.push({ hosts, version: null, isUp: null, features: [] });
+    return hosts.length === 0 ? "no port@host" : null;
+  }
+
+  #readVersion(version: string): string | null {
+    const server = this.#current();
+    server.isUp = true;
+    server.version = fits(version, longestVersion) ? version : null;
+    return null;
+  }
+
+  #beginFeature(name: string, version: string, vendor: string): string | null {
+    this.endUser();
+    const feature = newFeature(name, version, vendor);
+    this.#feature = typeof feature === "string" ? null : feature;
+    if (typeof feature === "string") return feature;
+    const server = this.#current();
+    server.isUp = true;
+    server.features.push(feature);
+    return null;
+  }
+
+  /** What stands under a feature and not under one of its users. */
+  #readFeature(feature: PrintedFeature, text: string): string | null {
+    const dates = /^start date: *(.*?) *expire date: *(.*)$/i.exec(text);
+    if (dates) {
+      feature.start = readDate(dates[1]);
+      feature.end = readDate(dates[2]);
+      return feature.start.isUnreadable || feature.end.isUnreadable ? "a start or an end that is no date" : null;
+    }
+    const numbers = /^(\S+) of (\S+) licen[cs]e\(?s?\)? used\b:?$/i.exec(text);
+    if (numbers) return readNumbers(feature, numbers[1] ?? "", numbers[2] ?? "");
+    return isAboutFeature(text) ? null : "not a line that lmxendutil is known to print";
+  }
+
+  /** `u.gamma@laptop3 [192.0.2.13]`: a host may hold what is no part of a host's name. */
+  #beginUser(line: number, text: string, licenses: string, who: string): string | null {
+    this.endUser();
+    if (!this.#feature) return "no feature that it could belong to stands before it";
+    const [, user = "", host = "", address = ""] = /^(.*)@(\S*)(?: +\[([^\]]*)\])?$/.exec(who) ?? [];
+    const read = newUser(line, text, { user, host, address, licenses });
+    if (typeof read === "string") return read;
+    this.#user = read;
+    return null;
+  }
+
+  /** `Login time: T   Checkout time: T`, `Borrow expire time: T`, `Shared on custom string: x`. */
+  #readTimes(text: string): boolean {
+    const user = this.#user;
+    const labels = [...text.matchAll(/(login time|checkout time|borrow expire time|shared on [a-z ]+?): */gi)];
+    if (!user || labels.length === 0 || labels[0]?.index !== 0) return false;
+    for (const [index, label] of labels.entries()) {
+      const begin = label.index + label[0].length;
+      // What is shared on a string of the program's own may hold anything.
+      const isCustom = /custom/i.test(label[1] ?? "");
+      const value = text.slice(begin, isCustom ? undefined : labels[index + 1]?.index).trim();
+      const name = (label[1] ?? "").toLowerCase();
+      if (name === "checkout time") user.start = readTime(value) ?? user.start;
+      else if (name === "login time") user.start ??= readTime(value);
+      else if (name === "borrow expire time") user.borrowedUntil = readTime(value);
+      else user.share += `${name} ${value}\n`;
+      if (isCustom) break;
+    }
+    return true;
+  }
+
+  #readFailure(text: string): string | null {
+    if (!isFailure(text)) return "not a line that lmxendutil is known to print";
+    this.#current().isUp ??= false;
+    return null;
+  }
+
+  #current(): PrintedServer {
+    const last = this.servers.at(-1);
+    if (last) return last;
+    const server = { hosts: [], version: null, isUp: null, features: [] };
+    this.servers.push(server);
+    return server;
+  }
+}
+
+function isFailure(text: string): boolean {
+  return /\b(?:no license server\(?s?\)? available|not found|not responding|not running|unreachable|refused|timed out|(?:unable|failed) to connect|can(?:no|')t connect|could not connect|error)\b/i.test(
+    text.replace("are no", "no"),
+  );
+}
+
+function isAboutFeature(text: string): boolean {
+  return (
+    /^(?:key type|license sharing|licensee|comment|options|serial|hal|maintenance|issued|data|soft ?limit|grace|hold)\b[^:]*:/i.test(
+      text,
+    ) || /^\d+ denial\(?s?\)? in (?:the )?last \d+ hours?$/i.test(text)
+  );
+}
+
+function isNoise(text: string): boolean {
+  return (
+    /^[-+=*]{5,}$/.test(text) ||
+    /\butility\b.* v?\d/i.test(text) ||
+    /^copyright \(c\)/i.test(text) ||
+    /^LM-X license server\(s\):$/i.test(text)
+  );
+}

@@ -1,0 +1,200 @@
+// What `lmxendutil -licstatxml` printed: licence servers, in each its features, in each its users.
+import { hasControlCharacters } from "../../text/decode.ts";
+import { fits, longestVersion } from "../../text/limits.ts";
+import type { UnreadablePart } from "../manager.ts";
+import {
+  newFeature,
+  newUser,
+  type PrintedFeature,
+  type PrintedServer,
+  readDate,
+  readHosts,
+  readNumbers,
+  readTime,
+} from "./report.ts";
+
+interface XmlReports {
+  servers: PrintedServer[];
+  /** Whether what was opened was closed: else the text is cut off. */
+  isComplete: boolean;
+}
+
+/** Reads all servers. Elements that are not known are passed over; what is in them is read. */
+export function readXml(text: string, unreadable: UnreadablePart[]): XmlReports {
+  const complain = (line: number, part: string, reason: string) => unreadable.push({ line, text: part, reason });
+  const tags = tagsOf(text, (line, part) => complain(line, part, "no tag that is whole"));
+  const servers: PrintedServer[] = [];
+  let feature: PrintedFeature | null = null;
+  // The licences of files on the machine of lmxendutil itself are of no licence server.
+  let isLocal = false;
+  for (const tag of tags) {
+    const { name, isClosing, line } = tag;
+    if (isClosing || (name !== "LICENSE_PATH" && isLocal)) continue;
+    if (name === "LICENSE_PATH") {
+      feature = null;
+      isLocal = isLocalPath(tag);
+      if (!isLocal) servers.push(serverOf(tag));
+    } else if (name === "FEATURE") {
+      const read = featureOf(tag, (reason) => complain(line, tag.text, reason));
+      feature = read;
+      if (servers.length === 0) servers.push({ hosts: [], version: null, isUp: true, features: [] });
+      if (read) servers.at(-1)?.features.push(read);
+    } else if (name === "USER") {
+      const complaint = feature ? addUser(tag, feature) : "no feature that it could belong to stands before it";
+      if (complaint !== null) complain(line, tag.text, complaint);
+    } else if (name !== "LM-X" && name !== "USED") {
+      complain(line, tag.text, "an element that lmxendutil is not known to print");
+    }
+  }
+  return {
+    servers,
+    isComplete: isClosed(tags, "LM-X") && (tags.some(({ name }) => name === "LM-X") || isClosed(tags, "LICENSE_PATH")),
+  };
+}
+
+function isClosed(tags: readonly Tag[], name: string): boolean {
+  const matching = tags.filter((tag) => tag.name === name && !tag.text.endsWith("/>"));
+  return matching.filter(({ isClosing }) => !isClosing).length <= matching.filter(({ isClosing }) => isClosing).length;
+}
+
+function isLocalPath({ attributes }: Tag): boolean {
+  return /^(?:local|file)$/i.test(attributes.get("TYPE") ?? "") && !(attributes.get("HOST") ?? "").includes("@");
+}
+
+function serverOf({ attributes }: Tag): PrintedServer {
+  const status = attributes.get("STATUS");
+  const version = attributes.get("SERVER_VERSION") ?? "";
+  // Older ones print no STATUS: one that did not answer has no version.
+  const isUp = status === undefined || status === "" ? version !== "" : /^success\b/i.test(status);
+  const hosts = readHosts(attributes.get("HOST") ?? "");
+  return { hosts, version: fits(version, longestVersion) ? version : null, isUp, features: [] };
+}
+
+function featureOf({ attributes, text }: Tag, complain: (reason: string) => void): PrintedFeature | null {
+  const read = (name: string) => attributes.get(name) ?? "";
+  const feature = hasControls(text) ? "control characters" : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
+  if (typeof feature === "string") {
+    complain(feature);
+    return null;
+  }
+  feature.start = readDate(attributes.get("START"));
+  feature.end = readDate(attributes.get("END"));
+  const complaint = readNumbers(feature, read("USED_LICENSES"), read("TOTAL_LICENSES"));
+  const isDated = !feature.start.isUnreadable && !feature.end.isUnreadable;
+  if (complaint !== null || !isDated) complain(complaint ?? "a start or an end that is no date");
+  return feature;
+}
+
+function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): string | null {
+  if (hasControls(text)) return "control characters";
+  const read = (name: string) => attributes.get(name) ?? "";
+  const user = newUser(line, text, {
+    user: read("NAME"),
+    host: read("HOST"),
+    address: read("IP"),
+    licenses: read("USED_LICENSES"),
+  });
+  if (typeof user === "string") return user;
+  const borrowed = attributes.get("BORROW_EXPIRE_TIME");
+  user.start = readTime(attributes.get("CHECKOUT_TIME")) ?? readTime(attributes.get("LOGIN_TIME"));
+  user.borrowedUntil = readTime(borrowed);
+  user.share = ["SHARE_CUSTOM", "SHARE_USER", "SHARE_HOST"].map((name) => attributes.get(name) ?? "").join("\n");
+  if (borrowed && user.borrowedUntil === null) return "a time of return that does not exist";
+  if (user.start === null && user.borrowedUntil === null) return "a checkout without the time of its start";
+  feature.users.push(user);
+  return null;
+}
+
+/** A tag may go over lines. */
+function hasControls(text: string): boolean {
+  return hasControlCharacters(text.includes("\r") ? text.replaceAll("\r", "") : text);
+}
+
+// The tags of a text that is meant to be XML. Old licence servers write some that no XML parser takes: tags that are not
+// closed, line ends within them, words between them. Nothing is repaired: what is no whole tag is left out and named.
+
+interface Tag {
+  /** In capitals, with a slash before it where it closes. */
+  name: string;
+  isClosing: boolean;
+  /** By name in capitals. */
+  attributes: Map<string, string>;
+  /** From 1. */
+  line: number;
+  text: string;
+}
+
+/** Values may hold angle brackets, though XML has no `<` there; but no tag of lmxendutil, so that a quote that is not closed ends. */
+const tagPattern =
+  /<(\/?)([a-z][\w-]*)((?:\s+[\w:-]+\s*=\s*(?:"(?:[^"<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*"|'(?:[^'<]|<(?!\/?(?:LM-X|LICENSE_PATH|FEATURE|USER)\b))*'))*)\s*(\/?)\s*>/gi;
+const attributePattern = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** The declaration of XML, and comments. */
+const otherMarkup = /<\?[^>]*\?>|<!--[\s\S]*?-->/g;
+
+/** Whether there are tags of lmxendutil in it. */
+export function hasTags(text: string): boolean {
+  return /<(?:LM-X|LICENSE_PATH|FEATURE|USER)\b/i.test(text);
+}
+
+/** The tags in their order. What stands between them and is not blank goes to `complain`, line by line. */
+function tagsOf(text: string, complain: (line: number, text: string) => void): Tag[] {
+  const tags: Tag[] = [];
+  const plain = text.replace(otherMarkup, (markup) => markup.replace(/[^\n]/g, " "));
+  let line = 1;
+  let position = 0;
+  const leaveOut = (between: string) => {
+    if (!/\S/.test(between)) return;
+    between.split("\n").forEach((part, index) => {
+      if (part.trim() !== "" && !isHead(part)) complain(line + index, part.trim());
+    });
+  };
+  for (const found of plain.matchAll(tagPattern)) {
+    const between = plain.slice(position, found.index);
+    leaveOut(between);
+    line += countOfLines(between);
+    const [all, slash, name = "", attributes = ""] = found;
+    tags.push({
+      name: name.toUpperCase(),
+      isClosing: slash === "/",
+      attributes: attributesOf(attributes),
+      line,
+      text: all,
+    });
+    line += countOfLines(all);
+    position = found.index + all.length;
+  }
+  leaveOut(plain.slice(position));
+  return tags;
+}
+
+/** What lmxendutil prints before its XML; in the middle too, where it was asked for several servers. */
+function isHead(line: string): boolean {
+  return /^\s*([^<>]*\butility\b.* v?\d|copyright \(c\))/i.test(line);
+}
+
+function attributesOf(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = "", double, single] of text.matchAll(attributePattern)) {
+    const key = name.toUpperCase();
+    if (!attributes.has(key)) attributes.set(key, decoded(double ?? single ?? "").trim());
+  }
+  return attributes;
+}
+
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (all, decimal, hex, name) => {
+    if (name !== undefined) return entities[String(name).toLowerCase()] ?? all;
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    const isCharacter = code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : all;
+  });
+}
+
+function countOfLines(text: string): number {
+  let lines = 0;
+  for (let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,291 @@
+// The licence server of LS-DYNA (LSTC) as the collector knows it: `lstc_qrun`, and `lstc_qrun -r` for its limits.
+import type { ReportedCheckout, ReportedPool, ReportedQueuedRequest } from "../../generated/contract.ts";
+import { monthNumber, type PrintedStart, startInstant, weekdayOf } from "../text/dates.ts";
+import { hasControlCharacters, linesOfText } from "../text/decode.ts";
+import { countOf, fits, longestName, longestVersion, mostLicenses } from "../text/limits.ts";
+import {
+  anyExitCode,
+  CannotRead,
+  type Complain,
+  isFarAhead,
+  type Manager,
+  messageHead,
+  newUnreadable,
+  type ReadingContext,
+  type StatusReading,
+} from "./manager.ts";
+import { withinUse } from "./pools.ts";
+
+export const lstc: Manager = {
+  type: "LSTC",
+  calls: ({ text }) =>
+    [[], ["-r"]].map((more) => {
+      return { kind: "tool", program: "lstc_qrun", arguments: ["-s", text, ...more], exitCodes: anyExitCode };
+    }),
+  readStatus,
+  readsFilesTogether: true,
+};
+
+function readStatus(text: string, context: ReadingContext): StatusReading {
+  const { unreadable, complain } = newUnreadable();
+  const printed = readQrun(linesOfText(text), complain);
+  const { failure, hasRunning, hasQueue, jobs, limits, notes } = printed;
+  // Limits alone say nothing of who runs what, and what is free says nothing of programs.
+  const isUsage = hasRunning || hasQueue || jobs.length > 0;
+  const isAnswer = isUsage || limits.length > 0;
+  if (!isAnswer && failure === null && notes.length === 0)
+    return { messages: [], unreadable, isComplete: false, printedAt: null, notes };
+  const common = messageHead("LSTC", serverName(printed, context), context);
+  if (!isAnswer) {
+    const message = { MessageType: "status" as const, ...common, Status: notes.length > 0 ? upStatus : downStatus };
+    return { messages: [message], unreadable, isComplete: true, printedAt: null, notes };
+  }
+  const pools = poolsOf(printed, context, (one) => checkoutOf(one, context, complain));
+  const message = {
+    MessageType: "data_inquiry" as const,
+    ...common,
+    Status: upStatus,
+    Scope: isUsage ? ("usage" as const) : ("licenses" as const),
+    Pools: pools,
+  };
+  const isComplete = failure === null && (!hasRunning || hasQueue || jobs.length > 0);
+  return { messages: [message], unreadable, isComplete, printedAt: null, notes };
+}
+
+const upStatus = "UP" as const;
+const downStatus = "DOWN" as const;
+
+/** Port 0 is the tool's word for its default. */
+function serverName({ server: printed }: Printed, { server, address }: ReadingContext): string {
+  const name = server ?? (printed === null || /^0?@/.test(printed) ? address : printed) ?? printed;
+  if (name === null) throw new CannotRead("lstc_qrun does not say which server it asked; name it with `server`");
+  return name;
+}
+
+/** One pool for each program that runs, waits or has a limit. */
+function poolsOf(
+  printed: Printed,
+  context: ReadingContext,
+  read: (job: Job) => ReportedCheckout | null,
+): ReportedPool[] {
+  const { jobs, limits, hasRunning, hasQueue } = printed;
+  const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
+  return [...names].map(([key, program]): ReportedPool => {
+    const ofProgram = jobs.filter((one) => one.program.toLowerCase() === key);
+    const limit = limits.find((one) => one.program.toLowerCase() === key);
+    const running = ofProgram.filter(({ isQueued }) => !isQueued);
+    const waiting = ofProgram.filter(({ isQueued }) => isQueued);
+    return withinUse({
+      FeatureName: program,
+      FeatureVersion: null,
+      LicenseType: null,
+      Total: limit && isAlone(limit, limits) ? limit.most : null,
+      Used: limit ? limit.used : hasRunning || running.length > 0 ? sum(running) : null,
+      Reserved: null,
+      Queued: limit ? limit.queued : hasQueue ? sum(waiting) : null,
+      Increments: limit ? [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }] : [],
+      Checkouts: running.map(read).filter((checkout) => checkout !== null),
+      ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, context)) }),
+    });
+  });
+}
+
+/** Programs of one group share its licences: the most that each may take is no total. */
+function isAlone(limit: Limit, limits: readonly Limit[]): boolean {
+  return limits.filter(({ group }) => group === limit.group).length === 1;
+}
+
+function checkoutOf(
+  { line, text, user, process, host, start, licenses }: Job,
+  context: ReadingContext,
+  complain: Complain,
+): ReportedCheckout | null {
+  const at = startInstant(start, context.at, context.zone.zone);
+  if (at === null) {
+    complain(line, text, "a start that lies ahead, or a weekday that no year of the last 40 has on that date");
+    return null;
+  }
+  return {
+    UserName: user,
+    Workstation: host,
+    Handle: process,
+    NumberOfLicenses: licenses,
+    StartTimeUtc: new Date(at).toISOString(),
+    StartPrecisionSeconds: 60,
+  };
+}
+
+/** A program that waits. */
+function requestOf({ user, process, host, start, licenses }: Job, { at, zone }: ReadingContext): ReportedQueuedRequest {
+  const since = startInstant(start, at, zone.zone);
+  return {
+    UserName: user,
+    Workstation: host,
+    Handle: process,
+    NumberOfLicenses: licenses,
+    ...(since !== null && !isFarAhead(since, at) && { QueuedSinceUtc: new Date(since).toISOString() }),
+  };
+}
+
+function sum(jobs: readonly Job[]): number {
+  return jobs.reduce((total, { licenses }) => total + licenses, 0);
+}
+
+// What lstc_qrun prints: the programs that run and wait, with `-r` the limits of each program, with `-L` what is free.
+
+interface Printed {
+  /** `port@host` as printed; null where the tool says only that it took a default. */
+  server: string | null;
+  failure: string | null;
+  /** Whether the running programs, or that there are none, were printed; and so for the waiting ones. */
+  hasRunning: boolean;
+  hasQueue: boolean;
+  readonly jobs: Job[];
+  readonly limits: Limit[];
+  readonly notes: string[];
+}
+
+interface Job {
+  readonly line: number;
+  readonly text: string;
+  readonly isQueued: boolean;
+  readonly user: string;
+  readonly process: string;
+  readonly host: string;
+  readonly program: string;
+  readonly start: PrintedStart;
+  readonly licenses: number;
+}
+
+/** One program of `lstc_qrun -r`. Programs of one licence group share its licences. */
+interface Limit {
+  readonly program: string;
+  /** The expiry's midnight UTC, in milliseconds. */
+  readonly expiresAt: number;
+  used: number;
+  readonly most: number;
+  readonly queued: number;
+  group: number;
+}
+
+const longestLine = 4_000;
+const job =
+  /^\s*(\S.*?)\s+(\d+)@(\S+)\s+(\S+)\s+([A-Z][a-z]{2})\s+([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}):(\d{2})\s+(\d+)\s*$/;
+const limit = /^\s*(\S+)\s+(\d{1,2})\/(\d{1,2})\/(\d{4})\s+(\d+|-)\s+(\d+)\s+(\d+)\s*\|\s*(\d+)\s*$/;
+const noise = [
+  /^\s*$/,
+  /^\s*User\s+Host\s+Program\b/,
+  /^\s*PROGRAM\s+EXPIRATION\b/,
+  /^\s*LICENSE INFORMATION\s*$/,
+  /^[\s|-]*-{5,}[\s|-]*$/,
+  /^\s*Defaulting to server\b/i,
+];
+
+function readQrun(lines: readonly string[], complain: Complain): Printed {
+  const printed: Printed = {
+    ...{ server: null, failure: null, hasRunning: false, hasQueue: false },
+    ...{ jobs: [], limits: [], notes: [] },
+  };
+  const reader = new QrunReader(printed, complain);
+  for (const [index, text] of lines.entries()) reader.read(index + 1, text);
+  return printed;
+}
+
+class QrunReader {
+  readonly #printed: Printed;
+  readonly #complain: Complain;
+  #isQueue = false;
+  #limit: Limit | null = null;
+  #group = 0;
+
+  constructor(printed: Printed, complain: Complain) {
+    this.#printed = printed;
+    this.#complain = complain;
+  }
+
+  read(line: number, text: string): void {
+    const complaint =
+      text.length > longestLine || hasControlCharacters(text)
+        ? "a line that is too long, or control characters"
+        : // Nearly all lines are jobs, and no other line is like one.
+          this.#readJob(line, text) || this.#readFrame(text) || this.#readLimit(text)
+          ? null
+          : "not a line that lstc_qrun is known to print";
+    if (complaint !== null) this.#complain(line, text, complaint);
+  }
+
+  #readFrame(text: string): boolean {
+    const printed = this.#printed;
+    if (noise.some((pattern) => pattern.test(text))) return true;
+    const server = /^\s*Using (?:user specified|default) server\s*(\S*)\s*$/i.exec(text)?.[1];
+    if (server !== undefined) {
+      if (/^\d*@\S+$/.test(server) && fits(server, longestName)) printed.server ??= server;
+      return true;
+    }
+    if (/\bERROR\b/.test(text)) {
+      printed.failure ??= text.trim();
+      return true;
+    }
+    const part = /^\s*(?:(No) )?(running|queued) programs\s*$|^\s*(No) programs (running|queued)\s*$/i.exec(text);
+    if (part) {
+      this.#isQueue = (part[2] ?? part[4] ?? "").toLowerCase() === "queued";
+      if (this.#isQueue) printed.hasQueue = true;
+      else printed.hasRunning = true;
+      return true;
+    }
+    const free = /^\s*(\d+) LICENSE\(S\) AVAILABLE for PROG=(\S+)/i.exec(text);
+    if (free) printed.notes.push(`${free[2]}: ${free[1]} licences are free for the one who asked`);
+    return free !== null;
+  }
+
+  #readJob(line: number, text: string): boolean {
+    const [
+      ,
+      user = "",
+      process = "",
+      host = "",
+      program = "",
+      day = "",
+      month = "",
+      date = "",
+      hour = "",
+      minute = "",
+      procs = "",
+    ] = job.exec(text) ?? [];
+    const weekday = weekdayOf(day);
+    const ofYear = monthNumber(month);
+    const licenses = countOf(procs, mostLicenses);
+    if (weekday === null || ofYear === 0 || Number(hour) > 23 || Number(minute) > 59 || !licenses) return false;
+    if (![user, host, program].every((name) => fits(name, longestName)) || !fits(process, longestVersion)) return false;
+    const start = {
+      weekday,
+      month: ofYear,
+      day: Number(date),
+      second: Number(hour) * 3_600 + Number(minute) * 60,
+    };
+    this.#printed.jobs.push({ line, text, isQueued: this.#isQueue, user, process, host, program, start, licenses });
+    return true;
+  }
+
+  /** A row of `-r`, a user below it, or the line that ends a group. */
+  #readLimit(text: string): boolean {
+    if (/^\s*LICENSE GROUP\s+\d+\s+\d+\s+\d+\s*\|\s*\d+\s*$/i.test(text)) {
+      this.#group += 1;
+      return true;
+    }
+    const user = /^\s*\S.*?\s+\d+@\S+\s+(\d+)\s*$/.exec(text);
+    const procs = countOf(user?.[1] ?? "", mostLicenses);
+    if (this.#limit && procs !== null) {
+      this.#limit.used += procs;
+      return true;
+    }
+    const [, program = "", month = "", day = "", year = "", cpus = "", , max = "", queue = ""] = limit.exec(text) ?? [];
+    const [used, most, queued] = [cpus === "-" ? 0 : countOf(cpus), countOf(max), countOf(queue)];
+    const expiry = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    if (used === null || most === null || queued === null || !fits(program, longestName)) return false;
+    if (expiry.getUTCMonth() + 1 !== Number(month) || expiry.getUTCDate() !== Number(day)) return false;
+    this.#limit = { program, expiresAt: expiry.getTime(), used, most, queued, group: this.#group };
+    this.#printed.limits.push(this.#limit);
+    return true;
+  }
+}

@@ -1,0 +1,228 @@
+// MathLM (Mathematica) as the collector knows it: `monitorlm HOST` with a template of ours, and what it prints.
+import type { DataInquiryMessage, ReportedCheckout, ReportedPool, StatusMessage } from "../../generated/contract.ts";
+import { hasControlCharacters, linesOfText } from "../text/decode.ts";
+import { countOf, fits, longestName, longestVersion } from "../text/limits.ts";
+import {
+  CannotRead,
+  type Complain,
+  type Manager,
+  messageHead,
+  type ReadingContext,
+  type StatusReading,
+  type UnreadablePart,
+} from "./manager.ts";
+import { withinUse } from "./pools.ts";
+
+export const mathlm: Manager = {
+  type: "MathLM",
+  calls: (address) =>
+    address.hosts.slice(0, 1).map(({ host }) => {
+      return { kind: "tool", program: "monitorlm", arguments: [host, "-template", "{file}"], file: template };
+    }),
+  readStatus,
+};
+
+function readStatus(text: string, context: ReadingContext): StatusReading {
+  const unreadable: UnreadablePart[] = [];
+  const printed = readMonitor(linesOfText(text), (line, contents, reason) =>
+    unreadable.push({ line, reason, text: contents }),
+  );
+  const message = messageOf(printed, context);
+  return { messages: message ? [message] : [], unreadable, isComplete: true, printedAt: null, notes: [] };
+}
+
+function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessage | StatusMessage | null {
+  if (printed.pools.size === 0 && printed.failure === null) return null;
+  const name = context.server ?? printed.host ?? context.address;
+  if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
+  const common = messageHead("MathLM", name, context);
+  if (printed.pools.size === 0) return { MessageType: "status", ...common, Status: "DOWN" };
+  const pools = [...printed.pools.values()].map(({ program, inUse, total, users }): ReportedPool => {
+    return withinUse({
+      FeatureName: program,
+      FeatureVersion: null,
+      LicenseType: null,
+      Total: total,
+      Used: inUse,
+      Reserved: null,
+      Queued: null,
+      Checkouts: users.map((user) => checkoutOf(user, context.at)),
+    });
+  });
+  return { MessageType: "data_inquiry", ...common, Status: "UP", Scope: "usage", Pools: pools };
+}
+
+/**
+ * Whole minutes are printed, cut off, so the start lies in the minute before. The window is twice as long, because the
+ * tool prints a while after it was started: the windows of two polls then always overlap, and the service knows the
+ * checkout again.
+ */
+function checkoutOf({ user, host, version, minutes }: PrintedUser, at: number): ReportedCheckout {
+  return {
+    UserName: user,
+    Workstation: host,
+    ...(version !== null && { ClientVersion: version }),
+    StartTimeUtc: new Date(at - (minutes + 1) * 60_000).toISOString(),
+    StartPrecisionSeconds: 120,
+  };
+}
+
+// What monitorlm prints: by our template (`POOL program~out~authorized`, `USER program~user~host~duration`), or its own
+// text, with a table of programs and one of users.
+
+interface Printed {
+  /** The server's name, where monitorlm's own text prints it. */
+  host: string | null;
+  /** Why nobody answered, or null. */
+  failure: string | null;
+  /** By program, in lower case and without blanks. */
+  readonly pools: Map<string, PrintedPool>;
+}
+
+interface PrintedPool {
+  readonly program: string;
+  inUse: number;
+  total: number;
+  readonly users: PrintedUser[];
+}
+
+interface PrintedUser {
+  readonly user: string;
+  /** Null where MathLM does not know it. */
+  readonly host: string | null;
+  readonly version: string | null;
+  /** Whole minutes since the checkout. */
+  readonly minutes: number;
+}
+
+const longestLine = 4_000;
+/** Ten years: a longer one is no duration. */
+const longestDuration = 5_256_000;
+const failures =
+  /(could not|cannot|can't|unable to|failed to|error) .*(connect|contact|reach|communicat|find)|not (running|responding)|connection (refused|timed out)|no license server/i;
+const noise = [
+  /^\s*$/,
+  /^SERVER v\S*\s*$/,
+  /^\s*MathLM Version\b/i,
+  /^\s*Online help is available at/i,
+  /^\s*https?:\/\//i,
+  /^\s*Date\s*:/i,
+  /^\s*License Usage Summary:/i,
+  /^\s*Licenses in Use:/i,
+  /^\s*License(\s+Total\s+Total|\s+Type\b.*)?\s*$/i,
+  /^\s*Program\s+(Version\s+)?Class\b/i,
+  /^\s*-{5,}\s*$/,
+  /^\s*No licenses (are )?in use/i,
+];
+
+function readMonitor(lines: readonly string[], complain: Complain): Printed {
+  const printed: Printed = { host: null, failure: null, pools: new Map() };
+  for (const [index, text] of lines.entries()) {
+    const complaint =
+      text.length > longestLine || hasControlCharacters(text)
+        ? "a line that is too long, or control characters"
+        : readLine(text, printed);
+    if (complaint !== null) complain(index + 1, text, complaint);
+  }
+  return printed;
+}
+
+/** What is wrong with the line, or null. */
+function readLine(text: string, printed: Printed): string | null {
+  if (/^POOL\s/.test(text)) return readPool(text.slice(5).split("~"), printed, false);
+  if (/^USER\s/.test(text)) return readUser(text.slice(5).split("~"), printed);
+  if (noise.some((pattern) => pattern.test(text))) return null;
+  const host = /^\s*MathLM Server\s+(\S+)\s*$/i.exec(text)?.[1];
+  if (host !== undefined) {
+    if (host.length > longestName) return "a server whose name is too long";
+    printed.host = host;
+    return null;
+  }
+  const user = /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text);
+  if (user) {
+    const names = namesOf(user[3] ?? "", /\s{2}|\t/.test(text.trim()));
+    return names ? readUser([user[1] ?? "", ...names, user[4] ?? ""], printed, user[2]) : untold;
+  }
+  const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
+  if (pool) return readPool([pool[1] ?? "", pool[2] ?? "", pool[3] ?? ""], printed, true);
+  if (failures.test(text)) {
+    printed.failure ??= text.trim();
+    return null;
+  }
+  return "not a line that monitorlm is known to print";
+}
+
+const untold = "words of which the user and the host cannot be told apart";
+
+/**
+ * User and host, the host empty where none is printed. Columns are divided by several blanks, names by one; where the
+ * blanks of a whole line were lost, only one or two words can be told apart.
+ */
+function namesOf(text: string, hasColumns: boolean): [user: string, host: string] | null {
+  const [user = "", host = "", ...more] = text.split(hasColumns ? /\s{2,}|\t/ : /\s+/);
+  return more.length > 0 || /\s/.test(host) ? null : [user, host];
+}
+
+/** `isAdded`: licences of several classes stand in several lines, and are added. */
+function readPool(
+  [name = "", out = "", authorized = "", ...more]: readonly string[],
+  printed: Printed,
+  isAdded: boolean,
+): string | null {
+  const program = name.trim().replace(/^Sub /, "Sub");
+  const [inUse, total] = [countOf(out.trim()), countOf(authorized.trim())];
+  if (!fits(program, longestName) || inUse === null || total === null || more.length > 0)
+    return "a program without two numbers of licences";
+  const key = program.toLowerCase();
+  const pool = printed.pools.get(key);
+  if (pool && !isAdded) return "a program that is printed twice";
+  if (pool) {
+    if (!Number.isSafeInteger(pool.total + total)) return "a number of licences that is too large";
+    pool.inUse += inUse;
+    pool.total += total;
+  } else {
+    printed.pools.set(key, { program, inUse, total, users: [] });
+  }
+  return null;
+}
+
+function readUser(parts: readonly string[], printed: Printed, version: string | null = null): string | null {
+  const [program = "", ...names] = parts;
+  const minutes = minutesOf(names.pop()?.trim() ?? "");
+  const host = names.pop()?.trim() ?? "";
+  const user = names.join("~").trim();
+  const pool = printed.pools.get(program.trim().replace(/^Sub /, "Sub").toLowerCase());
+  if (minutes === null) return "a user without a duration";
+  if (!fits(user, longestName) || host.length > longestName)
+    return "a user without a name, or with one that is too long";
+  if (!pool) return "a user of a program whose licences are not printed before";
+  const clientVersion = version !== null && fits(version, longestVersion) ? version : null;
+  pool.users.push({ user, host: host || null, version: clientVersion, minutes });
+  return null;
+}
+
+/** `3:12`, or with seconds `3:12:40`. */
+function minutesOf(text: string): number | null {
+  const [, hours = "", minutes = ""] = /^(\d{1,6}):([0-5]\d)(?::[0-5]\d)?$/.exec(text) ?? [];
+  const whole = Number(hours) * 60 + Number(minutes);
+  return minutes !== "" && whole <= longestDuration ? whole : null;
+}
+
+// The template that monitorlm is given: it prints one line for each program and each user, fields divided by `~`.
+
+const template = [
+  '%VAR_MPROCESS = "Mathematica" "MathKernel" "SubMathematica" "SubMathKernel"',
+  ...["REP_GENERAL_CHECKOUT_LINE", "REP_GENERAL_SUB_CHECKOUT_LINE"].map(
+    (name) => `%${name} = "USER %VAR_MPROCESS~%PROC_USER~%PROC_FQDN~%PROC_DURATION\\n"`,
+  ),
+  "%TEXT",
+  "SERVER v%CONST_SERVER_VERSION",
+  ...[
+    ["Mathematica", "FE"],
+    ["MathKernel", "KE"],
+    ["SubMathematica", "SUB_FE"],
+    ["SubMathKernel", "SUB_KE"],
+  ].map(([program, part]) => `POOL ${program}~%CONST_TOTAL_${part}_OUT~%CONST_TOTAL_${part}_AUTHORIZED`),
+  "%REP_GENERAL_CHECKOUT_LINE%REP_GENERAL_SUB_CHECKOUT_LINE",
+  "",
+].join("\n");

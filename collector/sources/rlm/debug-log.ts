@@ -1,0 +1,264 @@
+// The debug log of an ISV server as the collector knows it. Its dates have no year: the last of them is the one before the
+// file was last written, and each time that the dates begin anew is a year.
+import type { CheckoutEvent, LogEvent } from "../../../generated/contract.ts";
+import { hasControlCharacters } from "../../text/decode.ts";
+import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
+import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
+import { localDayOf, type ServerZone } from "../../text/zone.ts";
+import { isFarAhead, type LogContext, type LogFormat, type LogReader, type LookAhead, noEvents } from "../manager.ts";
+import { type ClockState, ReportClock } from "./report-log/clock.ts";
+
+interface Ahead {
+  /** Of the first line. */
+  year: number | null;
+}
+
+export const debugLog: LogFormat = {
+  lookAhead: (context) => new Years(context),
+  open: (context, state, ahead) => DebugLogReader.open(context, state, ahead),
+};
+
+/** A date that goes back by less than this is of a line that was written late. */
+const stragglingDays = 3;
+
+class Years implements LookAhead {
+  readonly #context: LogContext;
+  /** As if all months had 31 days. */
+  #last: number | null = null;
+  #changes = 0;
+
+  constructor(context: LogContext) {
+    this.#context = context;
+  }
+
+  read(line: string): boolean {
+    if (this.#context.year !== null) return true;
+    const date = readLine(line)?.date;
+    if (date === undefined) return false;
+    const [month = 0, day = 0] = date.split("/").map(Number);
+    const dayOfYear = month * 31 + day;
+    if (this.#last !== null && dayOfYear < this.#last - stragglingDays) this.#changes += 1;
+    this.#last = dayOfYear;
+    return false;
+  }
+
+  result(): Ahead {
+    if (this.#context.year !== null || this.#last === null) return { year: this.#context.year };
+    const { year, month, day } = localDayOf(this.#context.zone.zone, this.#context.at ?? Date.now());
+    const isLater = this.#last > month * 31 + day;
+    return { year: year - (isLater ? 1 : 0) - this.#changes };
+  }
+}
+
+// Lines of an ISV server's debug log become events. A denial takes two lines: who was denied, and below it why.
+
+interface ReaderState {
+  clock: ClockState;
+  places: OccurrencesState;
+  /** A denial whose reason has not been read yet. */
+  denied: Denied | null;
+  /** ISV servers that hold no licence: they stopped, and gave none since. */
+  empty: string[];
+}
+
+interface Denied {
+  instant: number;
+  isv: string;
+  usage: LogUsage;
+}
+
+const longestLine = 100_000;
+const allInUse = -22;
+
+class DebugLogReader implements LogReader {
+  readonly zone: ServerZone;
+  readonly server: string | null;
+  readonly #context: LogContext;
+  readonly #clock: ReportClock;
+  readonly #occurrences: Occurrences;
+  readonly #empty: Set<string>;
+  #denied: Denied | null;
+  #year: number | null;
+
+  static open(context: LogContext, state: unknown, ahead: unknown): DebugLogReader {
+    return new DebugLogReader(context, state as ReaderState | null, ahead as { year: number | null } | null);
+  }
+
+  private constructor(context: LogContext, state: ReaderState | null, ahead: { year: number | null } | null) {
+    this.#context = context;
+    this.zone = context.zone;
+    this.server = context.server ?? (context.address?.split(/[,;]/)[0]?.trim() || null);
+    this.#clock = new ReportClock(context.zone.zone, state?.clock);
+    this.#occurrences = new Occurrences(state?.places);
+    this.#empty = new Set(state?.empty);
+    this.#denied = state?.denied ?? null;
+    this.#year = ahead?.year ?? context.year;
+  }
+
+  get state(): ReaderState {
+    return { clock: this.#clock.state, places: this.#occurrences.state, denied: this.#denied, empty: [...this.#empty] };
+  }
+
+  read(line: string, number: number): readonly LogEvent[] {
+    if (line.trim() === "") return noEvents;
+    const isReadable = line.length <= longestLine && !hasControlCharacters(line);
+    const parts = isReadable ? readLine(line) : null;
+    const denied = this.#denied;
+    this.#denied = null;
+    if (!parts) {
+      if (denied && isReadable && isReason(line)) return [this.#denial(denied, line.trim())];
+      this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
+      return denied ? [this.#denial(denied, null)] : noEvents;
+    }
+    const read = this.#readParts(parts);
+    const isBelow = denied !== null && read === null && denied.isv === parts.isv;
+    const before = denied ? [this.#denial(denied, isBelow ? parts.message : null)] : [];
+    if (typeof read === "string") this.#context.complain(number, line, read);
+    return read === null || typeof read === "string" ? before : [...before, ...read];
+  }
+
+  /** No reason came below the last denial. */
+  rest(): readonly LogEvent[] {
+    const denied = this.#denied;
+    this.#denied = null;
+    return denied ? [this.#denial(denied, null)] : noEvents;
+  }
+
+  /** The events of a line; a text is why it cannot be read, null a line that says nothing of licences. */
+  #readParts(parts: LogLine): readonly LogEvent[] | string | null {
+    const usage = readUsage(parts.message);
+    const isEnd = usage === null && isStop(parts.message);
+    if (typeof usage === "string" || (usage === null && !isEnd)) return usage as string | null;
+    const instant = this.#instantOf(parts);
+    if (instant === null) return "an event at a time that does not exist, or that lies ahead";
+    if (usage === null) return this.#stop(parts.isv, instant);
+    if (usage.type === "denial") {
+      this.#denied = { instant, isv: parts.isv, usage };
+      return noEvents;
+    }
+    if (usage.type === "checkout") this.#empty.delete(parts.isv);
+    return [this.#usageEvent(usage.type, usage, parts.isv, instant)];
+  }
+
+  #stop(isv: string, instant: number): readonly LogEvent[] {
+    if (this.#empty.has(isv)) return noEvents;
+    this.#empty.add(isv);
+    return [{ EventType: "vendor_stopped", TimestampUtc: new Date(instant).toISOString(), Vendor: isv }];
+  }
+
+  #usageEvent(EventType: "checkout" | "checkin", usage: LogUsage, Vendor: string, instant: number): UsageEvent {
+    const { product, version, user, host, licenses } = usage;
+    return {
+      EventType,
+      TimestampUtc: new Date(instant).toISOString(),
+      Place: this.#occurrences.next(
+        instant,
+        `${EventType} ${Vendor} ${product} ${version} ${user} ${host} ${licenses}`,
+      ),
+      Vendor,
+      FeatureName: product,
+      FeatureVersion: version,
+      UserName: user,
+      Workstation: host,
+      NumberOfLicenses: licenses,
+    };
+  }
+
+  #denial({ instant, isv, usage }: Denied, reason: string | null): LogEvent {
+    const { product, version, user, host, licenses } = usage;
+    const code = reason === null ? null : codeOf(reason);
+    return {
+      EventType: "denial",
+      TimestampUtc: new Date(instant).toISOString(),
+      Place: this.#occurrences.next(instant, `denial ${isv} ${product} ${user} ${host} ${licenses} ${code}`),
+      Vendor: isv,
+      FeatureName: product,
+      UserName: user,
+      Workstation: host,
+      ClientVersion: version,
+      NumberOfLicenses: licenses,
+      DenialType: code === allInUse || /^all licenses in use\b/i.test(reason ?? "") ? "NoLicenseAvailable" : "Other",
+      ErrorMessage: reason?.slice(0, 4_000) || null,
+      MajorErrorCode: code,
+    };
+  }
+
+  #instantOf({ date, time }: LogLine): number | null {
+    if (!this.#clock.isSet) {
+      const [month = Number.NaN, day = Number.NaN] = date.split("/").map(Number);
+      if (this.#year === null) this.#clock.assumeBefore(this.#context.at ?? Date.now(), date);
+      else this.#clock.assume({ year: this.#year, month, day });
+    }
+    const instant = this.#clock.at(date, time);
+    return instant === null || isFarAhead(instant, this.#context.at) ? null : instant;
+  }
+}
+
+/** A line without a time below a denial: indented, or in words of licences. */
+function isReason(line: string): boolean {
+  return /^\s|\(-\d+\)|licen[cs]e/i.test(line);
+}
+
+type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" };
+
+// One line of an ISV server's debug log: `01/06 09:01 (acme) OUT: solver v2026.03 by u.alpha@ws001 (3 licenses)`. It prints
+// neither year nor seconds, zone or handle: it is read only where there is no report log.
+
+interface LogLine {
+  date: string;
+  time: string;
+  isv: string;
+  message: string;
+}
+
+function readLine(line: string): LogLine | null {
+  const parts = /^\s*(\d{1,2}\/\d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?) \(([^()\s]+)\) ?(.*)$/.exec(line);
+  if (!parts || !fits(parts[3] ?? "", longestVendor)) return null;
+  return { date: parts[1] ?? "", time: parts[2] ?? "", isv: parts[3] ?? "", message: (parts[4] ?? "").trim() };
+}
+
+interface LogUsage {
+  type: "checkout" | "checkin" | "denial";
+  product: string;
+  version: string;
+  user: string;
+  host: string | null;
+  licenses: number;
+}
+
+const types = { OUT: "checkout", IN: "checkin", DENIED: "denial" } as const;
+
+/** `OUTT: solver v2026.03 by u.alpha@ws001`: it speaks of somebody's licences, but not in a word that is known. */
+const strange = /^.*\S v\S+ (?:by|to) \S.*@/;
+
+/** What a message says of licences; a text is why it cannot be read, null a message that says nothing of them. */
+function readUsage(message: string): LogUsage | string | null {
+  const kind = /^(OUT|IN|DENIED):/.exec(message)?.[1] as keyof typeof types | undefined;
+  if (kind === undefined) return strange.test(message) ? "an event of a kind that is not known" : null;
+  // A product may have blanks in its name: its version is the last word of that form before `by` or `to`.
+  const parts = /^\w+: *(?:no good +)?(?:\(([^()]*)\) *)?(\S.*) v(\S+) (?:by|to) (.*)$/.exec(message);
+  const who = /^(\S.*?@\S*)(?: (.*))?$/.exec(parts?.[4] ?? "");
+  if (!parts || !who) return "an event without product, version or user@host";
+  const [, bracket, product = "", version = ""] = parts;
+  const [, party = "", rest = ""] = who;
+  const at = party.lastIndexOf("@");
+  const [user, host] = [party.slice(0, at), party.slice(at + 1)];
+  const number = kind === "DENIED" && bracket !== undefined ? bracket : (/\((\d+) licenses?\)/.exec(rest)?.[1] ?? "1");
+  const licenses = countOf(number, mostLicenses);
+  if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";
+  if (!fits(product, longestName) || !fits(user, longestName) || host.length > longestName)
+    return "a name that is too long";
+  if (!fits(version, longestVersion)) return "a version that is too long";
+  return { type: types[kind], product, version, user, host: host || null, licenses };
+}
+
+/** Whether an ISV server stopped, or started anew: whatever was out is lost. */
+function isStop(message: string): boolean {
+  return /^(?:Server started on \S|Shutdown by \S|SHUTDOWN\b|EXITING\b)/i.test(message);
+}
+
+/** RLM's code in the line that explains a denial: `No license available (-22)`. */
+function codeOf(message: string): number | null {
+  const code = /\((-\d{1,5})\)/.exec(message)?.[1];
+  return code === undefined ? null : Number(code);
+}

@@ -1,0 +1,97 @@
+// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, a second reader of one
+// snapshot, and the settings of every Knex.
+import type { Knex } from "knex";
+import { classifyDatabaseError } from "./errors.ts";
+import { currentWork } from "./work.ts";
+
+/** A class, because Knex copies plain settings and keeps instances as they are. */
+export class Lanes {
+  readonly light: Knex;
+  readonly heavy: Knex;
+  /** Long downloads: each takes a connection until its end. */
+  readonly streams: Knex;
+
+  constructor({ light, heavy, streams }: Readonly<Record<"light" | "heavy" | "streams", Knex>>) {
+    this.light = light;
+    this.heavy = heavy;
+    this.streams = streams;
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.light.destroy(), this.heavy.destroy(), this.streams.destroy()]);
+  }
+}
+
+const owners = new WeakMap<object, Knex.Client>();
+
+/** A connection of the lane, or with `acquireOwn` one of the client's own pool, which is the service lane. */
+export async function acquireInLane<C extends object>(
+  lanes: Lanes | undefined,
+  acquireOwn: () => Promise<C>,
+): Promise<C> {
+  const lane = currentWork()?.lane ?? "service";
+  if (lanes === undefined || lane === "service") return acquireOwn();
+  const owner: Knex.Client = lanes[lane].client;
+  const connection: C = await owner.acquireConnection();
+  owners.set(connection, owner);
+  return connection;
+}
+
+/** Gives it back to the pool that it came from. */
+export function releaseInLane<C extends object>(connection: C, releaseOwn: () => Promise<void>): Promise<void> {
+  const owner = owners.get(connection);
+  if (owner === undefined) return releaseOwn();
+  owners.delete(connection);
+  return owner.releaseConnection(connection);
+}
+
+/** A class, because Knex copies plain settings and keeps instances as they are. */
+export class Room {
+  #isFull = false;
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** A write or a commit succeeded. */
+  wrote(): void {
+    this.#isFull = false;
+  }
+
+  failed(error: unknown): void {
+    if (classifyDatabaseError(error) === "full") this.#isFull = true;
+  }
+}
+
+export interface SecondReader {
+  readonly knex: Knex;
+  /** How many rows the question passes by, as it was counted. */
+  readonly rows: number;
+}
+
+export interface Shared<T> {
+  /** How many rows the question passes by, about; asked for only where a second reader can be had. */
+  readonly rows: () => Promise<number>;
+  /** When it ends, the second reader must read nothing any more. */
+  readonly work: (second: SecondReader | null) => Promise<T>;
+}
+
+/** What a client offers whose engine can. */
+export interface SecondReaderClient {
+  withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T>;
+}
+
+/**
+ * Does the work with a second reader. Null: the rows are too few, the engine has no second reader (SQL Server), processors are busy with
+ * other questions, or something was committed since the transaction began.
+ */
+export function withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T> {
+  const client = trx.client as Partial<SecondReaderClient>;
+  return client.withSecondReader === undefined ? shared.work(null) : client.withSecondReader(trx, shared);
+}
+
+// Every error reaches the caller, who logs it; Knex would write it to the console besides.
+const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
+
+/** Bindings stay out of error messages, and so out of logs. */
+export const quietKnex = { compileSqlOnError: false, log: silent } as const;

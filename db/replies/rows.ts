@@ -1,0 +1,182 @@
+// Rows → records of the contract, JSON text or plain objects. Runs where the rows are read, so that the main thread only passes the
+// text on.
+
+/**
+ * How a column's value becomes a field's:
+ * text and number as they are; instant: milliseconds since 1970 → ISO 8601 with milliseconds and Z; flag: 0/1 → false/true;
+ * seconds: whole milliseconds → a number of seconds; json: a text column that holds JSON, embedded as it is.
+ * cell: a text that no spreadsheet takes for a formula. Null stays null in every kind.
+ */
+export type FieldKind = "text" | "cell" | "number" | "instant" | "flag" | "seconds" | "json";
+
+export interface Field {
+  /** The name on the wire and in the CSV header. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** The name under which the query selects it. */
+  readonly column: string;
+}
+
+export interface RecordShape<T> {
+  /** Unique in this process: a thread that knows the shape gets only this number. */
+  readonly id: number;
+  readonly name: string;
+  /** In the order of the wire and of the CSV columns. */
+  readonly fields: readonly Field[];
+  /** Never there: it carries the record's type. */
+  readonly record?: T;
+}
+
+let shapes = 0;
+
+const safeShapes = new WeakMap<RecordShape<unknown>, RecordShape<unknown>>();
+
+/** The same shape for a spreadsheet: each text is a cell. */
+export function safeShape<T>(shape: RecordShape<T>): RecordShape<T> {
+  let made = safeShapes.get(shape);
+  if (made === undefined) {
+    shapes += 1;
+    const fields = shape.fields.map((field) => (field.kind === "text" ? { ...field, kind: "cell" as const } : field));
+    made = { id: shapes, name: `${shape.name}, safe`, fields };
+    safeShapes.set(shape, made);
+  }
+  return made as RecordShape<T>;
+}
+
+/** A shape's fields as {@link recordShape} takes them, to make a wider shape of it. */
+export function fieldsOf<T>(shape: RecordShape<T>): {
+  readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string];
+} {
+  return Object.fromEntries(shape.fields.map(({ name, kind, column }) => [name, [kind, column]])) as never;
+}
+
+/** Declares a shape once, at module level. The order of `fields` is the order on the wire. */
+export function recordShape<T>(
+  name: string,
+  fields: { readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string] },
+): RecordShape<T> {
+  shapes += 1;
+  const entries = Object.entries<readonly [FieldKind, string]>(fields);
+  return {
+    id: shapes,
+    name,
+    fields: entries.map(([field, [kind, column]]) => ({ name: field, kind, column })),
+  };
+}
+
+/** One row as the engine gives it, in the order of the statement's columns. */
+export type Row = readonly unknown[];
+
+/**
+ * For each field of the shape the place of its column in the row.
+ * Throws a TypeError that names the column when the query does not select it: a mistake of ours, never of the caller.
+ */
+export function columnPlaces(shape: RecordShape<unknown>, columns: readonly string[]): number[] {
+  return shape.fields.map(({ column, name }) => {
+    const place = columns.lastIndexOf(column);
+    if (place < 0)
+      throw new TypeError(`The query selects no column ${column}, which ${shape.name}.${name} is made of.`);
+    return place;
+  });
+}
+
+const day = 86_400_000;
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, "0"));
+const days = new Map<number, string>();
+
+/**
+ * ISO 8601 with milliseconds and Z, the same text as Date.toISOString(), at a fraction of its price: rows of one answer
+ * share few days, so the date is remembered. Throws a RangeError for what no Date can hold.
+ */
+export function isoInstant(milliseconds: number): string {
+  const dayNumber = Math.floor(milliseconds / day);
+  let date = days.get(dayNumber);
+  if (date === undefined) {
+    date = new Date(dayNumber * day).toISOString().slice(0, -13);
+    if (days.size >= 4096) days.clear();
+    days.set(dayNumber, date);
+  }
+  const inDay = Math.trunc(milliseconds) - dayNumber * day;
+  const seconds = (inDay / 1000) | 0;
+  const minutes = (seconds / 60) | 0;
+  return `${date}${twoDigits[(minutes / 60) | 0]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}.${threeDigits[inDay % 1000]}Z`;
+}
+
+/** Makes one record of one row, ready for JSON.stringify. */
+export type RecordMaker = (row: Row) => object;
+
+// Part of Node 22 and later, not yet of TypeScript's library.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+const makers = {
+  text: (value: unknown) => (typeof value === "string" || value === null ? value : String(value)),
+  // A 64-bit integer keeps every digit; JSON.stringify makes null of what is no number in JSON.
+  cell: (value: unknown) => (value === null ? null : String(value)), // of CSV alone
+  number: (value: unknown) => (typeof value === "bigint" ? rawJSON(String(value)) : value),
+  instant: (value: unknown) => (value === null ? null : isoInstant(Number(value))),
+  flag: (value: unknown) => (value === null ? null : Boolean(value)),
+  seconds: (value: unknown) => (value === null ? null : Number(value) / 1000),
+  json: (value: unknown) => (value === null ? null : JSON.parse(String(value))),
+} satisfies Record<Field["kind"], (value: unknown) => unknown>;
+
+/**
+ * Compiles a shape for rows with these columns. The function is generated, as better-sqlite3 does for its own rows: an
+ * object literal with its fields in place is made several times faster than one filled in a loop, and JSON.stringify,
+ * which takes the rest, writes it faster. Only field names go into the text, quoted.
+ */
+export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonly string[]): RecordMaker {
+  const places = columnPlaces(shape, columns);
+  const fields = shape.fields.map(({ name, kind }, index) => `${JSON.stringify(name)}: ${kind}(row[${places[index]}])`);
+  const names = Object.keys(makers);
+  const compile = new Function(...names, `return (row) => ({${fields.join(", ")}});`);
+  return compile(...Object.values(makers)) as RecordMaker;
+}
+
+/** One JSON array for each value of a column, with how many rows it has, in the order in which the rows come. */
+export function groupedJson(
+  columns: readonly string[],
+  rows: readonly Row[],
+  groupBy: string,
+  make: RecordMaker,
+): (readonly [key: unknown, text: string, count: number])[] {
+  const place = columns.lastIndexOf(groupBy);
+  if (place < 0) throw new TypeError(`The query selects no column ${groupBy} to group by.`);
+  const groups = Map.groupBy(rows, (row) => row[place]);
+  return Array.from(groups, ([key, group]) => [key, rowsJson(group, make), group.length] as const);
+}
+
+/** The rows as one JSON array. */
+export function rowsJson(rows: readonly Row[], make: RecordMaker): string {
+  return JSON.stringify(rows.map(make));
+}
+
+type MakeObject = (row: Row) => Record<string, unknown>;
+
+/** So many rows pay for a function of their own. */
+const manyRows = 200;
+const mostMakers = 50;
+const objectMakers = new Map<string, MakeObject>();
+
+/** An object a row; of columns that share a name the last one counts. */
+export function rowObjects(columns: readonly string[], rows: readonly Row[]): Record<string, unknown>[] {
+  if (rows.length >= manyRows) return rows.map(makerOf(columns));
+  return rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    for (let place = 0; place < columns.length; place += 1) record[columns[place] as string] = row[place];
+    return record;
+  });
+}
+
+/** Generated, as in row-json.ts: an object literal is made several times faster than an object that is filled in a loop. */
+function makerOf(columns: readonly string[]): MakeObject {
+  const name = JSON.stringify(columns);
+  let maker = objectMakers.get(name);
+  if (maker === undefined) {
+    const fields = columns.map((column, place) => `[${JSON.stringify(column)}]: row[${place}]`);
+    maker = new Function("row", `return { ${fields.join(", ")} };`) as MakeObject;
+    if (objectMakers.size >= mostMakers) objectMakers.clear();
+    objectMakers.set(name, maker);
+  }
+  return maker;
+}

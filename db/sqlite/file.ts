@@ -1,0 +1,190 @@
+// A SQLite file as the file system has it: whether it is the one that was opened and is this service's, who may read it, which server
+// holds it, and whether anything was committed to it.
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
+import type { Knex } from "knex";
+import type { ServerPart } from "../database.ts";
+import { DatabaseError, DatabaseInUse, ForeignDatabase, fileGone, fileReplaced, logGone } from "../errors.ts";
+
+/** What tells one file from another, whatever they are called. */
+export interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
+
+export function identityOf(path: string): FileIdentity | undefined {
+  const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  return found && { dev: found.dev, ino: found.ino };
+}
+
+export function isSameFile(one: FileIdentity | undefined, other: FileIdentity | undefined): boolean {
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+/**
+ * Throws where the path names no file (DATABASE_FILE_GONE), or another one (DATABASE_FILE_REPLACED), whose log may be
+ * that of the file before. Costs microseconds.
+ */
+export function requireInPlace(path: string, wanted: FileIdentity): void {
+  const found = identityOf(path);
+  if (found === undefined) throw new DatabaseError(`The database ${path} was moved or deleted.`, fileGone);
+  if (!isSameFile(found, wanted)) {
+    throw new DatabaseError(`The database ${path} was replaced by another file.`, fileReplaced);
+  }
+}
+
+/** What one connection has open. SQLite keeps its log, FILE-wal, as long as any connection is. */
+export class OpenFiles {
+  readonly #path: string;
+  readonly #identity: FileIdentity;
+  #log: FileIdentity | undefined;
+
+  constructor(path: string, identity: FileIdentity) {
+    this.#path = path;
+    this.#identity = identity;
+  }
+
+  /** As `requireInPlace`; throws DATABASE_LOG_GONE where the log's path names none any more, or another one. */
+  require(): void {
+    requireInPlace(this.#path, this.#identity);
+    const log = identityOf(`${this.#path}-wal`);
+    this.#log ??= log;
+    if (this.#log !== undefined && !isSameFile(this.#log, log)) {
+      throw new DatabaseError(`The log ${this.#path}-wal was moved, deleted or replaced.`, logGone);
+    }
+  }
+}
+
+// A file is this service's by the application id in its header; older files had none and are known by their tables.
+
+/** "LUQS" in ASCII, for Licence Usage Query Service. */
+const applicationId = 0x4c55_5153;
+
+/** The same for one that is opened otherwise; also an older one, but no empty one. */
+export function isOwnFile(database: Database): boolean {
+  if (database.pragma("application_id", { simple: true }) === applicationId) return true;
+  const [table] = database
+    .prepare("select 1 from sqlite_master where type = 'table' and name = 'license_servers'")
+    .all();
+  return table !== undefined && database.pragma("application_id", { simple: true }) === 0;
+}
+
+/** Throws ForeignDatabase before anything is written to the file. */
+export async function requireOwnFile(file: string, read: Knex): Promise<void> {
+  const [header]: { application_id: number }[] = await read.raw("pragma application_id");
+  if (header?.application_id === applicationId) return;
+  const tables: { name: string }[] = await read.raw("select name from sqlite_master where type = 'table'");
+  const isEmpty = tables.length === 0;
+  const isOlder = header?.application_id === 0 && tables.some(({ name }) => name === "license_servers");
+  if (!isEmpty && !isOlder) throw new ForeignDatabase(file);
+}
+
+/** Marks the file as this service's. */
+export async function markAsOwn(write: Knex): Promise<void> {
+  const [header]: { application_id: number }[] = await write.raw("pragma application_id");
+  if (header?.application_id !== applicationId) await write.raw(`pragma application_id = ${applicationId}`);
+}
+
+/** Databases, what is kept beside them, and the collector's spool: a folder with nothing else in it is the service's. */
+const ownName = /\.db(?:$|[-.])|^spool$/;
+
+/**
+ * Makes a database and its folder where they are not there, for this account alone. Only at an opening: a file that
+ * disappears later is an outage, and no new database.
+ */
+export function makeDatabaseFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "a", 0o600));
+  } catch (error) {
+    throw new DatabaseError((error as Error).message, "SQLITE_CANTOPEN", { cause: error });
+  }
+}
+
+/** Takes an own database, and a folder that holds nothing else than own files, away from all other accounts. */
+export function makePrivateDatabase(file: string): void {
+  // SQLite gives a new log and its index the rights of the file.
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) tryChmod(path, 0o600);
+  const folder = dirname(file);
+  const isOwn = readdirSync(folder).every((name) => name.startsWith(basename(file)) || ownName.test(name));
+  if (isOwn) tryChmod(folder, 0o700);
+}
+
+/** Makes a file where it is not there, for this account alone, as one that is there already. What is in it stays. */
+function makePrivateFile(file: string): void {
+  closeSync(openSync(file, "a", 0o600));
+  tryChmod(file, 0o600);
+}
+
+function tryChmod(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch {
+    // Of another account, or on a file system without rights: the file is used all the same.
+  }
+}
+
+// Keeps two servers from serving one file. Commands that only write now and then (seed, account, migrate) do not take this lock.
+
+/** Released by closing, and by the system when the process ends, however it ends. */
+export interface ServerLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a database file at once or throws DatabaseInUse. The lock is SQLite's own on an empty file beside
+ * the database (a file's mere existence would outlive a killed process). The main thread holds it: nothing is ever
+ * run on it, and a database thread that dies must not let it go.
+ */
+export function takeServerLock(file: string, part: ServerPart): ServerLock {
+  const name = part === "api" ? `${file}.lock` : `${file}.${part}.lock`;
+  // For this account alone: whoever else could read it could lock it, and keep the server from starting.
+  makePrivateFile(name);
+  const lock = new BetterSqlite3(name, { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if ((error as { code?: unknown }).code === "SQLITE_BUSY") throw new DatabaseInUse(file);
+    throw error;
+  }
+  return { release: () => lock.close() };
+}
+
+// SQLite's data_version means something only beside an earlier one of the same connection, so the main thread holds one for it alone.
+
+export class FileVersion {
+  readonly #file: string;
+  #database: Database | undefined;
+  /** Connections so far: the numbers of two of them must never be equal. */
+  #opened = 0;
+  #statement: Statement | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Another number after each commit; undefined when the file can't tell now. Takes some microseconds. */
+  now(): number | undefined {
+    try {
+      this.#statement ??= this.#open();
+      return this.#opened * 2 ** 32 + (this.#statement.get() as number);
+    } catch {
+      this.close();
+      return undefined;
+    }
+  }
+
+  #open(): Statement {
+    this.#database = new BetterSqlite3(this.#file, { readonly: true, fileMustExist: true, timeout: 0 });
+    this.#opened += 1;
+    return this.#database.prepare("pragma data_version").pluck();
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = undefined;
+    this.#statement = undefined;
+  }
+}

@@ -1,0 +1,330 @@
+// One connection to SQL Server. Its requests wait in a queue of its own: knex 3.3 has one queue for every connection of the
+// process, so that a statement could run on another connection than its transaction's (test/db/sqlserver/connections.test.ts).
+import {
+  type Connection,
+  type ConnectionConfiguration,
+  Request,
+  RequestError,
+  Connection as TdsConnection,
+  TYPES,
+} from "tedious";
+import { tooSlow } from "../errors.ts";
+import type { Row } from "../replies/rows.ts";
+import { endsTransaction, type StatementLimits } from "../work.ts";
+import { type MssqlAnswer, type Statement, Travelling } from "./pipeline.ts";
+
+/** Errors of statements that travelled with COMMIT and failed before it: the server took the transaction back. */
+const uncommitted = new WeakSet<object>();
+
+export function failedBeforeCommit(error: unknown): boolean {
+  return typeof error === "object" && error !== null && uncommitted.has(error);
+}
+
+export class MssqlConnection {
+  readonly #tds: TdsConnection;
+  #last: Promise<unknown> = Promise.resolve();
+  #alive = true;
+  #usedAt = Date.now();
+  readonly #travelling = new Travelling();
+  /** Whether statements of its transaction may wait for the next one. */
+  gathers = false;
+
+  readonly #requestTimeoutMs: number;
+
+  private constructor(tds: TdsConnection, settings: ConnectionConfiguration) {
+    this.#tds = tds;
+    this.#requestTimeoutMs = settings.options?.requestTimeout ?? 0;
+    tds.on("error", () => this.abandon());
+    tds.on("end", () => {
+      this.#alive = false;
+    });
+  }
+
+  /** Rejects with tedious's ConnectionError. */
+  static open(settings: ConnectionConfiguration): Promise<MssqlConnection> {
+    return new Promise((resolve, reject) => {
+      const tds = new TdsConnection(settings);
+      // Without a listener an error after the one of the connection attempt would end the process.
+      tds.on("error", () => {});
+      tds.connect((error) => {
+        if (!error) return resolve(new MssqlConnection(tds, settings));
+        tds.close();
+        reject(error);
+      });
+    });
+  }
+
+  /** False once it ended, whatever the reason; the pool then makes another. */
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Milliseconds since it was last used. */
+  get idleMs(): number {
+    return Date.now() - this.#usedAt;
+  }
+
+  /** Runs a batch when those before it are through; a signal that fires cancels it on the server, too. */
+  async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlAnswer> {
+    if (!this.#travelling.isEmpty) return this.#runBehind({ sql, bindings }, options);
+    let columns: readonly string[] = [];
+    let rows: Row[] = [];
+    await this.#request(sql, bindings, options, {
+      columns: (names) => {
+        columns = names;
+        rows = [];
+      },
+      row: (row) => rows.push(row),
+    });
+    return { columns, rows };
+  }
+
+  /** Lets a statement whose answer nobody needs travel with the next one; false where it is to be run. */
+  leave(statement: Statement): boolean {
+    if (!this.gathers || !this.#travelling.hasRoomFor(statement)) return false;
+    this.#travelling.add(statement);
+    return true;
+  }
+
+  /** Runs a query together with the next one, which is to be asked at the same moment. */
+  ask(statement: Statement, options: RunOptions = {}): Promise<MssqlAnswer> {
+    if (!this.gathers) return this.run(statement.sql, statement.bindings, options);
+    const asked = Promise.withResolvers<MssqlAnswer>();
+    this.#travelling.add({ ...statement, asked });
+    // Should none come.
+    setImmediate(() => this.#send(options).catch(() => undefined));
+    return asked.promise;
+  }
+
+  /** What waited is not sent any more: its transaction is taken back. */
+  forget(): void {
+    this.#travelling.take().failed(new Error("The transaction was taken back before this was sent."));
+  }
+
+  async #send(options: RunOptions): Promise<void> {
+    if (!this.#travelling.isEmpty) await this.run("select 1 as one", [], options);
+  }
+
+  async #runBehind(last: Statement, options: RunOptions): Promise<MssqlAnswer> {
+    const waited = this.#travelling.take();
+    const isCommit = endsTransaction(last.sql);
+    const { sql, bindings } = isCommit ? waited.committing : waited.with(last).batch;
+    try {
+      await this.#request(sql, bindings, options, waited);
+    } catch (error) {
+      waited.failed(error);
+      if (isCommit && !waited.isCommitting && error instanceof RequestError) uncommitted.add(error);
+      throw error;
+    } finally {
+      // The empty one, or what is left of one that failed. Nobody waits for it: who comes next on this connection is behind it.
+      if (isCommit) this.run("if @@trancount > 0 rollback transaction", []).catch(() => this.abandon());
+    }
+    return waited.answered();
+  }
+
+  /** The rows of one query, `size` at a time; while nobody asks for more the server is not read from. */
+  async *stream(
+    sql: string,
+    bindings: readonly unknown[],
+    size: number,
+    { signals, ms }: StatementLimits,
+  ): AsyncGenerator<MssqlAnswer> {
+    await this.#send({ signals, ms });
+    const stop = new AbortController();
+    let columns: readonly string[] = [];
+    let rows: Row[] = [];
+    let paused: Request | undefined;
+    let state: "reading" | "ended" | { readonly failed: unknown } = "reading";
+    let wake = () => {};
+    const throwIfAborted = () => {
+      for (const signal of signals) signal.throwIfAborted();
+    };
+    const done = this.#request(
+      sql,
+      bindings,
+      { signals: [...signals, stop.signal], ms },
+      {
+        columns: (names) => {
+          columns = names;
+        },
+        row: (row, request) => {
+          rows.push(row);
+          if (rows.length < size) return;
+          request.pause();
+          paused = request;
+          wake();
+        },
+      },
+    ).then(
+      () => {
+        state = "ended";
+        wake();
+      },
+      (error: unknown) => {
+        state = { failed: error };
+        wake();
+      },
+    );
+    try {
+      while (true) {
+        throwIfAborted();
+        if (rows.length < size && (state as string) === "reading") {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        throwIfAborted();
+        if (typeof state === "object") throw (state as { failed: unknown }).failed;
+        const taken = rows;
+        rows = [];
+        if (taken.length > 0 || (state as string) === "ended") yield { columns, rows: taken };
+        if ((state as string) === "ended" && rows.length === 0) return;
+        paused?.resume();
+        paused = undefined;
+      }
+    } finally {
+      if ((state as unknown) === "reading") stop.abort();
+      await done;
+    }
+  }
+
+  /** Resolves when all that was asked of it is through, however it ended. */
+  async idle(): Promise<void> {
+    await this.#last.catch(() => undefined);
+  }
+
+  /** Lets what runs finish, and closes. */
+  async close(): Promise<void> {
+    await this.idle();
+    this.abandon();
+  }
+
+  /** Ends it at once: what its transaction did is taken back by the server. */
+  abandon(): void {
+    this.#alive = false;
+    this.#tds.close();
+  }
+
+  #request(sql: string, bindings: readonly unknown[], options: RunOptions, listener: Listener): Promise<void> {
+    const begin = () => {
+      this.#usedAt = Date.now();
+      return send(this.#tds, { sql, bindings }, { ...options, requestTimeoutMs: this.#requestTimeoutMs }, listener);
+    };
+    const ended = this.#last.then(begin, begin);
+    this.#last = ended.catch(() => undefined);
+    return ended;
+  }
+}
+
+export interface RunOptions {
+  readonly signals?: readonly AbortSignal[];
+  /** The longest that it may take until its last row; of a stream until its first. */
+  readonly ms?: number | undefined;
+  /** Every integer as a bigint. */
+  readonly safeIntegers?: boolean | undefined;
+}
+
+export interface Listener {
+  columns(names: readonly string[]): void;
+  row(row: Row, request: Request): void;
+}
+
+/** Resolves when it is through. `requestTimeoutMs`: the connection's own limit. */
+function send(
+  tds: Connection,
+  { sql, bindings }: Statement,
+  { signals = [], ms, safeIntegers = false, requestTimeoutMs }: RunOptions & { readonly requestTimeoutMs: number },
+  listener: Listener,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    for (const signal of signals) signal.throwIfAborted();
+    let readers: ((value: unknown) => unknown)[] = [];
+    const request = new Request(sql, (error) => {
+      clearTimeout(late);
+      for (const signal of signals) signal.removeEventListener("abort", cancel);
+      const aborted = signals.find((signal) => signal.aborted);
+      if (!error) resolve();
+      else if (aborted !== undefined) reject(aborted.reason);
+      else reject(isLate || isTimeout(error) ? tooSlow(ms ?? requestTimeoutMs) : firstOf(error));
+    });
+    const cancel = () => request.cancel();
+    let isLate = false;
+    const late =
+      ms === undefined
+        ? undefined
+        : setTimeout(() => {
+            isLate = true;
+            cancel();
+          }, ms);
+    request.on("columnMetadata", (metadata) => {
+      const columns = metadata as unknown as readonly ColumnMetadata[];
+      readers = columns.map((column) => readerOf(column, safeIntegers));
+      listener.columns(columns.map((column) => column.colName));
+    });
+    request.on("row", (cells: readonly { readonly value: unknown }[]) => {
+      const row = cells.map(({ value }, place) => readers[place]?.(value) ?? null);
+      listener.row(row, request);
+    });
+    for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
+    for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
+    if (bindings.length === 0) tds.execSqlBatch(request);
+    else tds.execSql(request);
+  });
+}
+
+/** The server's own limit (requestTimeout of the URL), and not that of connecting. */
+function isTimeout(error: Error): boolean {
+  return error instanceof RequestError && error.code === "ETIMEOUT";
+}
+
+/** Several errors of one batch come together; the first is the cause of the others. */
+function firstOf(error: Error): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+}
+
+export interface ColumnMetadata {
+  readonly colName: string;
+  readonly dataLength?: number;
+  readonly type: { readonly name: string };
+}
+
+/** One type for each kind of value, so that a statement has one plan. Instants keep their milliseconds as datetime2. */
+function addBinding(request: Request, name: string, value: unknown): void {
+  switch (typeof value) {
+    case "number":
+      if (Number.isSafeInteger(value)) request.addParameter(name, TYPES.BigInt, value);
+      else request.addParameter(name, TYPES.Float, value);
+      return;
+    case "bigint":
+      request.addParameter(name, TYPES.BigInt, String(value));
+      return;
+    case "boolean":
+      request.addParameter(name, TYPES.Bit, value);
+      return;
+    default:
+      if (value instanceof Date) request.addParameter(name, TYPES.DateTime2, value, { scale: 3 });
+      else if (Buffer.isBuffer(value)) request.addParameter(name, TYPES.VarBinary, value);
+      else {
+        const text = value === null || value === undefined ? null : String(value);
+        const length = text !== null && text.length > 4000 ? {} : { length: 4000 };
+        request.addParameter(name, TYPES.NVarChar, text, length);
+      }
+  }
+}
+
+/** The values that SQLite would give: whole numbers as numbers, exact beyond 2^53, and flags as 0 and 1. */
+function readerOf({ type, dataLength }: ColumnMetadata, safeIntegers: boolean): (value: unknown) => unknown {
+  if (/^Bit/.test(type.name))
+    return (value) => (value === null ? null : safeIntegers ? BigInt(Number(value)) : Number(value));
+  if (type.name === "BigInt" || (type.name === "IntN" && dataLength === 8)) {
+    return (value) => {
+      if (value === null) return null;
+      const number = Number(value);
+      return safeIntegers || !Number.isSafeInteger(number) ? BigInt(value as string) : number;
+    };
+  }
+  if (safeIntegers && /^(Int|IntN|SmallInt|TinyInt)$/.test(type.name)) {
+    return (value) => (value === null ? null : BigInt(value as number));
+  }
+  return (value) => value;
+}

@@ -1,0 +1,133 @@
+// Statements of a transaction that wait on their connection and are sent with its next one as one batch: those whose answer nobody
+// needs, and queries that are sent together. Each saves a round trip, which counts most while others wait for a lock.
+import type { Row } from "../replies/rows.ts";
+
+export interface Statement {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** The last result set of a statement; no columns where it answered none. */
+export interface MssqlAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+type Waiting = Statement & { readonly asked?: PromiseWithResolvers<MssqlAnswer> };
+
+/** What waits: as many statements, and characters of them, at most. */
+const mostStatements = 40;
+const mostText = 200_000;
+
+/** The column of the row that says whose result sets follow: the place of a statement in its batch. */
+const answerOf = "answer of";
+/** Its value before COMMIT. */
+const committing = -1;
+
+/** The variables that our statements declare; a batch may declare a name once. */
+const variables = /(?<!@)@(rows|made|granted|turn|c\d+)\b/g;
+
+export class Travelling {
+  #waiting: Waiting[] = [];
+  #size = 0;
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  hasRoomFor(statement: Statement): boolean {
+    return this.#waiting.length < mostStatements && this.#size + sizeOf(statement) <= mostText;
+  }
+
+  add(statement: Waiting): void {
+    this.#waiting.push(statement);
+    this.#size += sizeOf(statement);
+  }
+
+  /** All that waited. */
+  take(): Company {
+    const company = new Company(this.#waiting);
+    this.#waiting = [];
+    this.#size = 0;
+    return company;
+  }
+}
+
+/** Statements that travel together, and the one that they waited for. */
+class Company {
+  readonly #all: Waiting[];
+  #of = 0;
+  #isMark = false;
+  readonly #answers = new Map<number, { columns: readonly string[]; rows: Row[] }>();
+
+  constructor(waited: readonly Waiting[]) {
+    this.#all = [...waited];
+  }
+
+  with(last: Statement): this {
+    this.#all.push({ ...last, asked: Promise.withResolvers() });
+    return this;
+  }
+
+  /** One batch of all of them. Whose answer is needed has a row before it, and so has the one behind it. */
+  get batch(): Statement {
+    const bindings: unknown[] = [];
+    const texts = this.#all.map(({ sql, bindings: own, asked }, place) => {
+      const offset = bindings.length;
+      bindings.push(...own);
+      const text = sql
+        .replaceAll(/(?<!@)@p(\d+)\b/g, (_, number) => `@p${Number(number) + offset}`)
+        .replaceAll(variables, (name) => `${name}_${place}`);
+      return asked || this.#all[place - 1]?.asked ? `${mark(place)} ${text}` : text;
+    });
+    return { sql: texts.join(";\n"), bindings };
+  }
+
+  /**
+   * The same, and COMMIT. A text with parameters runs in a procedure, which must end with as many transactions as it began with, so
+   * another, empty one begins. XACT_ABORT is on: what fails before ends the batch, and everything is taken back.
+   */
+  get committing(): Statement {
+    const { sql, bindings } = this.batch;
+    return { sql: `${sql};\n${mark(committing)} commit transaction; begin transaction`, bindings };
+  }
+
+  /** COMMIT may have been reached. */
+  get isCommitting(): boolean {
+    return this.#of === committing;
+  }
+
+  columns(names: readonly string[]): void {
+    this.#isMark = names.length === 1 && names[0] === answerOf;
+    if (!this.#isMark) this.#answers.set(this.#of, { columns: names, rows: [] });
+  }
+
+  row(row: Row): void {
+    if (this.#isMark) this.#of = Number(row[0]);
+    else this.#answers.get(this.#of)?.rows.push(row);
+  }
+
+  /** Tells everyone who asked; answers what the last one is answered. */
+  answered(): MssqlAnswer {
+    const none = { columns: [], rows: [] };
+    for (const [place, { asked }] of this.#all.entries()) asked?.resolve(this.#answers.get(place) ?? none);
+    return this.#answers.get(this.#all.length - 1) ?? none;
+  }
+
+  failed(error: unknown): void {
+    for (const { asked } of this.#all) {
+      // Whoever asked for the last one hears it from the batch.
+      asked?.promise.catch(() => undefined);
+      asked?.reject(error);
+    }
+  }
+}
+
+function mark(place: number): string {
+  return `select ${place} as [${answerOf}];`;
+}
+
+function sizeOf({ sql, bindings }: Statement): number {
+  const lengthOf = (one: unknown) => (typeof one === "string" || one instanceof Uint8Array ? one.length : 8);
+  return bindings.reduce<number>((size, one) => size + lengthOf(one), sql.length);
+}

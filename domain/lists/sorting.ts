@@ -1,0 +1,47 @@
+// Orders of lists: as the contract names them, and as SQL. No query here.
+import { invalid } from "../problem.ts";
+import type { Range } from "./paging.ts";
+
+/** A field of the contract with its direction. */
+export interface SortField<Field extends string = string> {
+  readonly Field: Field;
+  readonly Direction?: "Ascending" | "Descending";
+  /** What is not known comes last also where the order rises; in a falling one it does anyway. */
+  readonly isNullLast?: boolean;
+}
+
+/** The order of an address: fields, each behind a minus where it falls; null last. The contract has checked the names. */
+export function sortOf<Field extends string>(texts: readonly string[] | undefined): SortField<Field>[] | undefined {
+  return texts?.map((text) => {
+    const isFalling = text.startsWith("-");
+    const Field = (isFalling ? text.slice(1) : text) as Field;
+    return { Field, Direction: isFalling ? "Descending" : "Ascending", isNullLast: true };
+  });
+}
+
+/** Rows that are kept at most; in such an order a page behind them is refused. */
+export const mostRows = 200_000;
+
+/** One field to order by: SQL over the rows, texts in their lower-cased form. */
+interface SortKey {
+  readonly sql: string;
+  readonly isFalling: boolean;
+}
+
+/** An order of the contract as SQL keys; ties by Id in the direction of the first field. */
+export function sortKeys(sort: readonly SortField[], sqlOf: Readonly<Record<string, string>>): SortKey[] {
+  const keys = sort.flatMap(({ Field, Direction, isNullLast }) => {
+    const [sql, isFalling] = [sqlOf[Field] as string, Direction === "Descending"];
+    const unknownLast = { sql: `case when ${sql} is null then 1 else 0 end`, isFalling: false };
+    return isNullLast === true && !isFalling ? [unknownLast, { sql, isFalling }] : [{ sql, isFalling }];
+  });
+  return [...keys, { sql: sqlOf.Id as string, isFalling: keys[0]?.isFalling ?? false }];
+}
+
+/** Throws where the page lies behind {@link mostRows}. */
+export function refuseDeepPage(range: Range, totalCount: number): void {
+  const { offset, size } = range;
+  if (offset + size <= mostRows || totalCount <= mostRows || offset >= totalCount) return;
+  const field = "number" in range ? "PageNumber" : "Offset";
+  throw invalid(field, `must choose rows among the first ${mostRows.toLocaleString("en")} in this order`);
+}
