@@ -2,11 +2,10 @@
 
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
-import { expirations } from "../domain/pools/expirations.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
-import { expirationShape } from "../domain/pools/expirations.ts";
+import { expirationShape, expirations } from "../domain/pools/expirations.ts";
 import { conflict, forbidden, notFound, type Problem, unauthorized } from "../domain/problem.ts";
 import { DAY_MS, startOfDay } from "../domain/time/units.ts";
 import { openWindow } from "../domain/time/window.ts";
