@@ -2,14 +2,7 @@
 // runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
-import {
-  acquireInLane,
-  type Lanes,
-  type Room,
-  releaseInLane,
-  type SecondReaderClient,
-  type Shared,
-} from "../client.ts";
+import { acquireInLane, type Lanes, type Room, releaseInLane } from "../client.ts";
 import {
   type CsvClient,
   type CsvRecords,
@@ -26,14 +19,14 @@ import { endsTransaction, type StatementLimits, statementLimits } from "../work.
 import { SqliteConnection } from "./connection.ts";
 import type { Soundness } from "./integrity.ts";
 import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
-import { ThreadTransaction, withSecondReader } from "./transaction.ts";
+import { ThreadTransaction } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
 }
 
-export class SqliteClient extends BetterSqlite3Client implements CsvClient, SecondReaderClient {
+export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
     return {};
@@ -105,12 +98,6 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
 
   override transaction(...given: unknown[]): Knex.Transaction {
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
-  }
-
-  withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T> {
-    const { lanes, version, sharedFrom = Number.POSITIVE_INFINITY } = settingsOf(this);
-    if (lanes === undefined || version === undefined) return shared.work(null);
-    return withSecondReader(trx, { lane: lanes.heavy, version, sharedFrom }, shared);
   }
 
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
@@ -200,10 +187,6 @@ Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
-  /** Another number after each commit, by whomever; undefined where the file can't tell. */
-  readonly version?: () => number | undefined;
-  /** See OpenOptions. */
-  readonly sharedFrom?: number;
   readonly soundness: Soundness;
   /** Of the writing side. */
   readonly room?: Room;
