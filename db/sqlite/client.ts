@@ -25,7 +25,15 @@ import { type RecordShape, rowObjects } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
 import type { Soundness } from "./integrity.ts";
-import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
+import type {
+  BatchAnswer,
+  ConnectionSettings,
+  GroupsAnswer,
+  JsonAnswer,
+  Question,
+  RowsAnswer,
+  RunAnswer,
+} from "./messages.ts";
 import { ThreadTransaction, withSecondReader } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
@@ -130,54 +138,16 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     const options: SqliteOptions = query.options ?? {};
     const limits = endsTransaction(query.sql) ? undefined : limitsOf(settingsOf(this), options.signal);
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
+    const question = questionOf(this, connection, query, options);
+    const isAhead = options.company === "unanswered" && connection.askAhead(question);
     if (options.batch !== undefined) {
-      const { rows, ids } = options.batch;
-      const question = {
-        ...({ ask: "batch", sql: query.sql, ids } as const),
-        rows: rows.map((row) => this._formatBindings(row)),
-      };
-      const isAhead = options.company === "unanswered" && connection.askAhead(question);
       query.response = isAhead ? { changes: 0, ids: [] } : await connection.ask<BatchAnswer>(question);
       return query;
     }
-    const bindings = this._formatBindings(query.bindings);
-    if (options.company === "unanswered" && connection.askAhead({ ask: "rows", sql: query.sql, bindings })) {
-      query.response = { changes: 0, lastInsertRowid: 0 };
-      query.context = { changes: 0, lastID: 0 };
-      return query;
-    }
-    if (options.json !== undefined) {
-      const { shape, groupBy } = options.json;
-      query.response = await connection.ask<JsonAnswer | GroupsAnswer>(
-        {
-          ask: "json",
-          sql: query.sql,
-          bindings,
-          shape: connection.shapeReference(shape),
-          groupBy,
-        },
-        limits,
-      );
-      return query;
-    }
-    if (options.fold !== undefined) {
-      const before = options.fold.before?.map((one) => ({ ...one, bindings: this._formatBindings(one.bindings) }));
-      const fold = before === undefined ? options.fold : { ...options.fold, before };
-      query.response = await connection.ask({ ask: "fold", sql: query.sql, bindings, fold }, limits);
-      return query;
-    }
-    const answer = await connection.ask<RowsAnswer | RunAnswer>(
-      {
-        ask: "rows",
-        sql: query.sql,
-        bindings,
-        ...(options.safeIntegers === true && { safeIntegers: true }),
-      },
-      limits,
-    );
-    if ("rows" in answer) {
-      query.response = rowObjects(answer.columns, answer.rows);
-    } else {
+    const answer = isAhead ? { changes: 0, lastId: 0 } : await connection.ask<RowsAnswer | RunAnswer>(question, limits);
+    if (question.ask !== "rows") query.response = answer;
+    else if ("rows" in answer) query.response = rowObjects(answer.columns, answer.rows);
+    else {
       query.response = { changes: answer.changes, lastInsertRowid: answer.lastId };
       query.context = { changes: answer.changes, lastID: answer.lastId };
     }
@@ -209,6 +179,25 @@ export interface ClientSettings extends ConnectionSettings {
   readonly room?: Room;
   /** Of the writing side: aborted when nothing more may be written. */
   readonly ending?: AbortSignal;
+}
+
+/** The question that a query is to a database thread. */
+function questionOf(
+  client: SqliteClient,
+  connection: SqliteConnection,
+  { sql, bindings: given }: QueryObject,
+  { batch, json, fold, safeIntegers }: SqliteOptions,
+): Question {
+  if (batch !== undefined) {
+    return { ask: "batch", sql, ids: batch.ids, rows: batch.rows.map((row) => client._formatBindings(row)) };
+  }
+  const bindings = client._formatBindings(given);
+  if (json !== undefined) {
+    return { ask: "json", sql, bindings, shape: connection.shapeReference(json.shape), groupBy: json.groupBy };
+  }
+  if (fold === undefined) return { ask: "rows", sql, bindings, ...(safeIntegers === true && { safeIntegers }) };
+  const before = fold.before?.map((one) => ({ ...one, bindings: client._formatBindings(one.bindings) }));
+  return { ask: "fold", sql, bindings, fold: before === undefined ? fold : { ...fold, before } };
 }
 
 /** Whose connections read long CSV texts; inside a transaction its own. */

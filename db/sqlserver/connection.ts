@@ -238,37 +238,42 @@ function send(
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     for (const signal of signals) signal.throwIfAborted();
-    let readers: ((value: unknown) => unknown)[] = [];
+    let isLate = false;
     const request = new Request(sql, (error) => {
       clearTimeout(late);
       for (const signal of signals) signal.removeEventListener("abort", cancel);
+      if (error) reject(failureOf(error));
+      else resolve();
+    });
+    const failureOf = (error: Error) => {
       const aborted = signals.find((signal) => signal.aborted);
-      if (!error) resolve();
-      else if (aborted !== undefined) reject(aborted.reason);
-      else reject(isLate || isTimeout(error) ? tooSlow(ms ?? requestTimeoutMs) : firstOf(error));
-    });
+      if (aborted !== undefined) return aborted.reason;
+      return isLate || isTimeout(error) ? tooSlow(ms ?? requestTimeoutMs) : firstOf(error);
+    };
     const cancel = () => request.cancel();
-    let isLate = false;
-    const late =
-      ms === undefined
-        ? undefined
-        : setTimeout(() => {
-            isLate = true;
-            cancel();
-          }, ms);
-    request.on("columnMetadata", (metadata) => {
-      const columns = metadata as unknown as readonly ColumnMetadata[];
-      readers = columns.map((column) => readerOf(column, safeIntegers));
-      listener.columns(columns.map((column) => column.colName));
-    });
-    request.on("row", (cells: readonly { readonly value: unknown }[]) => {
-      const row = cells.map(({ value }, place) => readers[place]?.(value) ?? null);
-      listener.row(row, request);
-    });
+    const cancelLate = () => {
+      isLate = true;
+      cancel();
+    };
+    const late = ms === undefined ? undefined : setTimeout(cancelLate, ms);
+    listen(request, listener, safeIntegers);
     for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
     for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
     if (bindings.length === 0) tds.execSqlBatch(request);
     else tds.execSql(request);
+  });
+}
+
+function listen(request: Request, listener: Listener, safeIntegers: boolean): void {
+  let readers: ((value: unknown) => unknown)[] = [];
+  request.on("columnMetadata", (metadata) => {
+    const columns = metadata as unknown as readonly ColumnMetadata[];
+    readers = columns.map((column) => readerOf(column, safeIntegers));
+    listener.columns(columns.map((column) => column.colName));
+  });
+  request.on("row", (cells: readonly { readonly value: unknown }[]) => {
+    const row = cells.map(({ value }, index) => readers[index]?.(value) ?? null);
+    listener.row(row, request);
   });
 }
 
