@@ -17,15 +17,15 @@ interface Settings {
 
 /** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
 export class ThreadTransaction extends SqliteTransaction {
-  #gathers = false;
+  #pipelines = false;
 
   override _evaluateContainer(config: Knex.TransactionConfig | undefined, container: Container): Promise<unknown> {
-    this.#gathers = config?.gathers === true;
+    this.#pipelines = config?.pipelines === true;
     return super._evaluateContainer(config, container);
   }
 
   override begin(connection: SqliteConnection): Promise<unknown> {
-    connection.gathers = this.#gathers;
+    connection.isPipelining = this.#pipelines;
     const { access, version } = this.client.connectionSettings as Settings;
     if (access === "read" && version !== undefined) noteBegin(this.trxClient, version);
     // Not this.query: Knex would run the transaction's body although it could not begin.
@@ -33,7 +33,7 @@ export class ThreadTransaction extends SqliteTransaction {
   }
 
   override async commit(connection: SqliteConnection, value: unknown): Promise<unknown> {
-    connection.gathers = false;
+    connection.isPipelining = false;
     try {
       await connection.settled();
     } catch (error) {
@@ -43,8 +43,8 @@ export class ThreadTransaction extends SqliteTransaction {
   }
 
   override rollback(connection: SqliteConnection, error: unknown): Promise<unknown> {
-    connection.gathers = false;
-    connection.forget();
+    connection.isPipelining = false;
+    connection.discardAhead();
     return super.rollback(connection, error);
   }
 }
@@ -91,7 +91,7 @@ interface Pool {
   numPendingCreates(): number;
 }
 
-/** Whether a processor and a connection have nothing to do. Where the connection is missing it is there for the next question. */
+/** Whether a processor and a connection have nothing to do. Where the connection is missing it is there for the next request. */
 function isIdle(lane: Knex): boolean {
   const pool: Pool = lane.client.pool;
   const isBusy = pool.numUsed() >= availableParallelism() || pool.numPendingAcquires() > 0;
