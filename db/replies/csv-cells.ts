@@ -112,7 +112,7 @@ export class CsvCells implements Record<Field["kind"], (value: unknown) => void>
     this.#at += cells.length;
   }
 
-  /** In index of the comma behind the last cell of a line. */
+  /** In place of the comma behind the last cell of a line. */
   endLine(): void {
     this.#reserve(1);
     this.#bytes[this.#at - 1] = carriageReturn;
