@@ -74,6 +74,7 @@ export {
   isLong,
   isShortest,
   lengthClass,
+  lengthClassesAt,
   lengthClassWidth,
   longClasses,
   longestShort,

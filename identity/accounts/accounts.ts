@@ -227,8 +227,8 @@ export async function isUnchanged(trx: Knex.Transaction, account: ProvedAccount)
 }
 
 const tables = {
-  account: { name: "account_license_servers", key: "account_id" },
-  credential: { name: "credential_license_servers", key: "credential_id" },
+  account: { owners: "accounts", name: "account_license_servers", key: "account_id" },
+  credential: { owners: "client_credentials", name: "credential_license_servers", key: "credential_id" },
 } as const;
 type Limited = keyof typeof tables;
 
@@ -254,13 +254,30 @@ export async function setLicenseServers(
   }
 }
 
-/** For records of these: the Ids by what they belong to. */
-export async function allLicenseServers(knex: Knex, limited: Limited): Promise<Map<number, number[]>> {
-  const { name, key } = tables[limited];
-  const rows: { id: number; server: number }[] = await knex(name)
-    .orderBy([key, "license_server_id"])
-    .select({ id: key, server: "license_server_id" });
+/** What each of them sees, by its Id, or what the one with the given Id sees: null is all licence servers, [] none. */
+export async function allLicenseServers(
+  knex: Knex,
+  limited: Limited,
+  id: number | null,
+): Promise<Map<number, number[] | null>> {
+  const { owners, name, key } = tables[limited];
+  const query = knex(`${owners} as o`)
+    .leftJoin(`${name} as s`, `s.${key}`, "o.id")
+    .orderBy(["o.id", "s.license_server_id"])
+    .select("o.id", "o.sees_all", { server: "s.license_server_id" });
+  if (id !== null) query.where("o.id", id);
+  const rows: { id: number; sees_all: number | boolean; server: number | null }[] = await query;
+  const byOwner = Map.groupBy(rows, (row) => Number(row.id));
   return new Map(
-    [...Map.groupBy(rows, (row) => Number(row.id))].map(([id, own]) => [id, own.map(({ server }) => Number(server))]),
+    Array.from(byOwner, ([owner, some]) => {
+      const ids = some.flatMap(({ server }) => (server === null ? [] : [Number(server)]));
+      return [owner, some[0]?.sees_all ? null : ids];
+    }),
   );
+}
+
+/** Of `seen` what the record with this Id sees; nothing where it was added meanwhile. */
+export function seenBy(seen: ReadonlyMap<number, number[] | null>, id: number): number[] | null {
+  const servers = seen.get(id);
+  return servers === undefined ? [] : servers;
 }
