@@ -1,4 +1,5 @@
 // The form that sends a command to a broker. One that interrupts work names its target, which must be typed first.
+
 import { type FormEvent, useState } from "react";
 import {
   type BrokerCommandType,
@@ -12,8 +13,31 @@ import { TypedTarget } from "../../components/form/typed-target.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { t } from "../../words/words.ts";
-import { commandNames } from "./broker-command-columns.tsx";
-import { type CommandField, ParameterFields } from "./command-fields.tsx";
+
+export const commandNames: Readonly<Record<BrokerCommandType, string>> = {
+  status: t("administration.commands.names.status"),
+  data_inquiry: t("administration.commands.names.data_inquiry"),
+  start: t("administration.commands.names.start"),
+  stop: t("administration.commands.names.stop"),
+  reread: t("administration.commands.names.reread"),
+  denial: t("administration.commands.names.denial"),
+  remove_license: t("administration.commands.names.remove_license"),
+};
+
+interface CommandField {
+  readonly name: string;
+  readonly label: string;
+  readonly isRequired?: boolean;
+}
+
+function ParameterFields({ fields }: { readonly fields: readonly CommandField[] }) {
+  return fields.map(({ name, label, isRequired = false }) => (
+    <label key={name} className="field">
+      <span>{isRequired ? label : t("administration.commands.ifOne", { name: label })}</span>
+      <input name={name} required={isRequired} maxLength={4096} autoComplete="off" />
+    </label>
+  ));
+}
 
 /** Further fields of a command. */
 const parameters: Partial<Record<BrokerCommandType, readonly CommandField[]>> = {

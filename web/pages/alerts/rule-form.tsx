@@ -1,23 +1,63 @@
 // The form that makes a rule, or changes one, with what the rule would have found beside it.
+
 import { type FormEvent, useState } from "react";
 import {
   type AlertPreview,
   type AlertRule,
   createAlertRule,
+  getNotificationDestinations,
   queryAlertPreview,
   updateAlertRule,
 } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
+import { useVisit } from "../../components/frame/use-visit.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { kindNames } from "../../components/text/destination-kinds.ts";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
+import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { previewColumns } from "./columns.tsx";
-import { type Draft, draftOf, inputOf, misfits, newDraft } from "./draft.ts";
-import { RuleDestinations } from "./rule-destinations.tsx";
-import { RuleFields } from "./rule-fields.tsx";
+import { previewColumns } from "./alert-columns.tsx";
+import { type Draft, draftOf, inputOf, misfits, newDraft, RuleFields, type RuleFieldsProps } from "./rule-fields.tsx";
+
+interface RuleDestinationsProps extends RuleFieldsProps {
+  /** Null: a new one. */
+  readonly rule: AlertRule | null;
+}
+
+function RuleDestinations({ draft, onChange, rule }: RuleDestinationsProps) {
+  const visit = useVisit();
+  const isOthers = rule !== null && visit !== null && rule.OwnerAccountName !== visit.name;
+  const answer = useOperation(
+    "getNotificationDestinations",
+    getNotificationDestinations,
+    isOthers ? { AllAccounts: true } : {},
+  );
+  const { destinations } = draft;
+  const offered = answer.data?.filter(
+    ({ Id, AccountId }) => !isOthers || AccountId === rule.OwnerAccountId || destinations.includes(Id),
+  );
+  const toggled = (id: number) =>
+    destinations.includes(id) ? destinations.filter((one) => one !== id) : [...destinations, id];
+  return (
+    <fieldset className="rule-states">
+      <legend>{t("alerts.destinations")}</legend>
+      {offered?.length === 0 && <small>{t("alerts.noDestinations")}</small>}
+      {offered?.map(({ Id, Name, Kind, IsEnabled }) => (
+        <label className="choice" key={Id}>
+          <input
+            type="checkbox"
+            checked={destinations.includes(Id)}
+            onChange={() => onChange({ destinations: toggled(Id) })}
+          />{" "}
+          {t(IsEnabled ? "alerts.destination" : "alerts.destinationOff", { name: Name, kind: kindNames[Kind] })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface RuleFormProps {
   /** Null: a new one. */

@@ -1,5 +1,4 @@
 // The first steps where no licence server has reported yet: a credential, a command to copy, and the wait for the report.
-
 import { useState } from "react";
 import { type ClientCredentialSecret, createClientCredential } from "../../../generated/client/index.js";
 import { saveFile } from "../../components/download/csv-download.tsx";

@@ -8,7 +8,7 @@ import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { isOutOfReach } from "./within-reach.ts";
+import { isOutOfReach } from "./pools.tsx";
 
 /** Data older than this is said to be old. */
 const oldMs = 15 * 60_000;

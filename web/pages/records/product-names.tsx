@@ -1,5 +1,4 @@
 // Product names: what administrators call the product that a vendor's feature belongs to.
-
 import { type FormEvent, useMemo, useState } from "react";
 import {
   getFeatureLookup,

@@ -1,5 +1,4 @@
 // Projects that use is counted to. Administrators make, rename, disable and delete them.
-
 import { type FormEvent, useMemo, useState } from "react";
 import {
   createProject,
@@ -20,9 +19,8 @@ import { service } from "../../service/api.ts";
 import { refreshed, useChange } from "../../service/changes.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { enabledColumn } from "./columns.tsx";
 import { textIn } from "./form-values.ts";
-import { ManagedList } from "./managed-list.tsx";
+import { enabledColumn, ManagedList } from "./managed-list.tsx";
 
 const csv = {
   columns: ["Id", t("columns.name"), "IsEnabled"],

@@ -1,5 +1,4 @@
 // System messages: notices that administrators write for everybody, and what the service itself sees of licence servers.
-
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
 import {
