@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, matchPath, Navigate, Route, Routes } from "react-router";
-import { applyTheme } from "./components/frame/theme-switch.tsx";
+import { applyTheme } from "./components/frame/switches.tsx";
 import { Layout } from "./layout.tsx";
 import { NotFound, SignedIn, WrongAddress } from "./pages/session.tsx";
 import { pages } from "./routes.tsx";

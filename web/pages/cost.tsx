@@ -7,24 +7,26 @@ import {
   getCosts,
   type Input,
 } from "../../generated/client/index.js";
-import { Figure } from "../components/chart/figure.tsx";
-import { CsvDownload } from "../components/download/csv-download.tsx";
-import { ChoiceField, ServerField } from "../components/form/report-fields.tsx";
-import { WindowFields } from "../components/form/window-fields.tsx";
+import { Figure } from "../components/chart/bar.tsx";
+import { CsvDownload } from "../components/download.tsx";
+import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
-import type { Column } from "../components/table/columns.ts";
-import { type Numbered, useNumbered } from "../components/table/numbered.ts";
-import { RowLink } from "../components/table/row-link.tsx";
-import { allAbout, countColumn, FullName, featureColumn, serverColumn } from "../components/table/usual-columns.tsx";
-import { EmptyState } from "../components/text/empty-state.tsx";
+import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
+import {
+  allAbout,
+  countColumn,
+  FullName,
+  featureColumn,
+  RowLink,
+  serverColumn,
+} from "../components/table/usual-columns.tsx";
+import { EmptyState } from "../components/text/notices.tsx";
 import { formatHours, formatMoney, formatMoneySum, formatPercent } from "../format/numbers.ts";
 import { formatUtcMonth } from "../format/times.ts";
-import { useAddress } from "../service/address.ts";
+import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
-import { type Asked, useOperation } from "../service/queries.ts";
-import { onServer, serverIn } from "../service/report-address.ts";
-import { useAnswered } from "../service/use-answered.ts";
+import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
 import { spanOf, windowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 

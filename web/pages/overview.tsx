@@ -15,24 +15,20 @@ import {
   type LicenseServerEntry,
   type QueuedRequest,
 } from "../../generated/client/index.js";
-import { FavouriteForm } from "../components/form/favourite-form.tsx";
+import { FavouriteForm } from "../components/form/favourite.tsx";
 import { PageTitle } from "../components/frame/page-title.tsx";
-import { ErrorNotice } from "../components/text/error-notice.tsx";
-import { ExpiryText } from "../components/text/expiry-text.tsx";
-import { Freshness } from "../components/text/freshness.tsx";
+import { ErrorNotice, unseen } from "../components/text/notices.tsx";
 import { StatusBadge } from "../components/text/status-badge.tsx";
-import { unseen } from "../components/text/tags.tsx";
-import { AgeText, ForText } from "../components/text/time-text.tsx";
-import { endsSoon } from "../format/expiry.ts";
+import { AgeText, ExpiryText, ForText, Freshness } from "../components/text/time-text.tsx";
 import { formatCount } from "../format/numbers.ts";
-import { formatDuration } from "../format/times.ts";
+import { endsSoon, formatDuration } from "../format/times.ts";
 import { type Favourite, useFavourites } from "../service/favourites.ts";
 import { denialsPath, featurePath, serverPath } from "../service/links.ts";
 import { refreshMs, useOperation } from "../service/queries.ts";
 import { windowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { subjectText } from "./alerts/alert-columns.tsx";
-import { FirstRun } from "./now/first-run.tsx";
+import { FirstSteps } from "./now/now.tsx";
 import { isFull, isNearlyFull, isQueued, withinReach } from "./now/pools.tsx";
 
 function Favourites() {
@@ -193,7 +189,7 @@ export function Overview() {
       <Favourites />
       {!isReady && <p className="loading">{t("common.loading")}</p>}
       {isReady && notices.map(({ Id, Text, CreatedBy }) => <Notice key={Id} text={Text} author={CreatedBy} />)}
-      {isReady && isEmpty && <FirstRun />}
+      {isReady && isEmpty && <FirstSteps />}
       {isReady && !isEmpty && (
         <div className="matters">
           {(alerts.data?.Firing ?? 0) > 0 && (

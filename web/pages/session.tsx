@@ -1,11 +1,9 @@
-// An address that is no page.
-
+// Pages outside the menu: an address that is no page, the way back from signing in, and an address that the service is not meant
+// to be reached at.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { PageTitle } from "../components/frame/page-title.tsx";
-import { EmptyState } from "../components/text/empty-state.tsx";
-import { ErrorNotice } from "../components/text/error-notice.tsx";
-import { code } from "../components/text/tags.tsx";
+import { code, EmptyState, ErrorNotice } from "../components/text/notices.tsx";
 import { arriveFromSignIn, leaveForSignIn } from "../service/sign-in.ts";
 import { t } from "../words/words.ts";
 

@@ -1,5 +1,4 @@
 // Who holds licences for nothing: features, users, groups, projects, single checkouts, pairs; each with what it is about.
-
 import { type ReactNode, useMemo } from "react";
 import {
   getFeaturesHeldTogether,
@@ -14,13 +13,11 @@ import {
   type WasteHolder,
   type WasteItem,
 } from "../../generated/client/index.js";
-import { Figure } from "../components/chart/figure.tsx";
-import { CsvDownload } from "../components/download/csv-download.tsx";
-import { ChoiceField, ServerField } from "../components/form/report-fields.tsx";
-import { WindowFields } from "../components/form/window-fields.tsx";
+import { Figure } from "../components/chart/bar.tsx";
+import { CsvDownload } from "../components/download.tsx";
+import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
-import type { Column } from "../components/table/columns.ts";
-import { type Numbered, useNumbered } from "../components/table/numbered.ts";
+import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
 import {
   allAbout,
   countColumn,
@@ -33,14 +30,12 @@ import {
   userLinkColumn,
   whoHolds,
 } from "../components/table/usual-columns.tsx";
-import { EmptyState } from "../components/text/empty-state.tsx";
+import { EmptyState } from "../components/text/notices.tsx";
 import { formatCount, formatHours, formatPercent } from "../format/numbers.ts";
 import { formatDuration } from "../format/times.ts";
-import { useAddress } from "../service/address.ts";
+import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
-import { type Asked, useOperation } from "../service/queries.ts";
-import { onServer, serverIn } from "../service/report-address.ts";
-import { useAnswered } from "../service/use-answered.ts";
+import { type Asked, useAnswered, useOperation } from "../service/queries.ts";
 import { spanOf, windowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 

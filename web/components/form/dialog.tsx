@@ -1,5 +1,9 @@
 // A dialog by the browser's own element, which keeps the focus inside, gives it back afterwards, and closes by Escape.
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useChange } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { ErrorNotice } from "../text/notices.tsx";
+import { TypedTarget } from "./typed-target.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -36,5 +40,73 @@ export function Dialog({ title, onClose, children, isFirm = false }: DialogProps
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface FormEndProps {
+  readonly change: Pick<ReturnType<typeof useChange>, "error" | "isBusy">;
+  readonly onClose: () => void;
+  /** On the button: what is done. */
+  readonly action: string;
+  /** Whether it can be sent; left out: always. */
+  readonly isReady?: boolean;
+  /** Further buttons, before the two. */
+  readonly children?: ReactNode;
+}
+
+export function FormEnd({ change, onClose, action, isReady = true, children }: FormEndProps) {
+  return (
+    <>
+      {change.error !== null && <ErrorNotice error={change.error} />}
+      <div className="dialog-buttons">
+        {children}
+        <button type="button" onClick={onClose}>
+          {t("common.cancel")}
+        </button>
+        <button type="submit" className="button primary" disabled={change.isBusy || !isReady}>
+          {action}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What comes of it. */
+  readonly consequence: string;
+  /** On the button: what is done. */
+  readonly action: string;
+  /** A name that must be typed first. */
+  readonly typed?: string | undefined;
+  readonly act: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog({ title, consequence, action, typed, act, onClose }: ConfirmDialogProps) {
+  const change = useChange();
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await change.run(act)) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void confirm(event)}>
+        {typed === undefined ? (
+          <p>{consequence}</p>
+        ) : (
+          <TypedTarget target={typed} action={action} consequence={consequence} />
+        )}
+        {change.error !== null && <ErrorNotice error={change.error} />}
+        <div className="dialog-buttons">
+          <button type="button" onClick={onClose}>
+            {t("components.leaveAsIs")}
+          </button>
+          <button type="submit" className="button danger" disabled={change.isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

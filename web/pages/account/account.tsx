@@ -1,5 +1,4 @@
 // One's own account: who one is, where its password and its second factor are changed, and where one is signed in.
-
 import { Link } from "react-router";
 import {
   getAccount,
@@ -8,13 +7,12 @@ import {
   type QueriedSession,
   querySessions,
 } from "../../../generated/client/index.js";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { waitingOfUser } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { userPath } from "../../service/links.ts";
 import { useOwnUser } from "../../service/own-user.ts";

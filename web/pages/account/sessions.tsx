@@ -7,21 +7,16 @@ import {
   deleteAccountSessions,
   getAccountSessions,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { renewNow, service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { forgetVisit, signOut } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";

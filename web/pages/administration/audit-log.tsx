@@ -1,23 +1,20 @@
 // The audit log: every administrative act, the newest first, in pages.
 import { type FormEvent, useMemo, useState } from "react";
 import { type AuditEntry, type AuditOutcome, getAuditLog } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download/rows-download.tsx";
+import { RowsDownload } from "../../components/download.tsx";
 import { Dialog } from "../../components/form/dialog.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
+import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { type AddressValues, useAddress } from "../../service/address.ts";
+import { type AddressValues, numberIn, useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { useOperation } from "../../service/queries.ts";
-import { numberIn } from "../../service/report-address.ts";
-import { useAnswered } from "../../service/use-answered.ts";
+import { useAnswered, useOperation } from "../../service/queries.ts";
 import { isDay, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 

@@ -11,24 +11,20 @@ import {
   revokeClientCredential,
   rotateClientCredential,
 } from "../../../generated/client/index.js";
-import { saveFile } from "../../components/download/csv-download.tsx";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { saveFile } from "../../components/download.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatUtcDay } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 

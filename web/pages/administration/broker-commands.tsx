@@ -1,5 +1,4 @@
 // Broker commands: sending them, and watching their progress. Refreshes while it is open.
-
 import { useMemo, useState } from "react";
 import {
   type BrokerCommand,
@@ -14,22 +13,17 @@ import {
 import { Dialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
+import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { unseen } from "../../components/text/tags.tsx";
-import { AgeText, TimeText } from "../../components/text/time-text.tsx";
+import { EmptyState, ErrorNotice, unseen } from "../../components/text/notices.tsx";
+import { AgeText, Freshness, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { commandNames, HandOutCommand } from "./hand-out-command.tsx";
 

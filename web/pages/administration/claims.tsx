@@ -1,6 +1,5 @@
 // Claims: which machine reports which licence server, and which agent speaks for which workstation. Administrators let a second
 // machine report a licence server, move a claim, or release it.
-
 import { type FormEvent, useMemo, useState } from "react";
 import {
   type AgentHostClaim,
@@ -17,25 +16,21 @@ import {
   updateAgentHostClaim,
   updateLicenseServerClaim,
 } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download/rows-download.tsx";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { RowsDownload } from "../../components/download.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice, firstNoticed } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice, firstNoticed } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 type ClaimAct = "confirm" | "move" | "release";
@@ -114,6 +109,7 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
         </span>
       ),
       width: 17,
+      phoneWidth: 12.5,
     },
   ];
 }

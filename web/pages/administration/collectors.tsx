@@ -1,5 +1,4 @@
 // Collectors: how the programs beside the licence managers are, and how each of their sources is. Refreshes while it is open.
-
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import {
@@ -8,26 +7,23 @@ import {
   deleteCollector,
   getCollectors,
 } from "../../../generated/client/index.js";
-import { type CsvValue, RowsDownload } from "../../components/download/rows-download.tsx";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { useNow } from "../../components/browser-state.ts";
+import { type CsvValue, RowsDownload } from "../../components/download.tsx";
+import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { useNow } from "../../components/state/use-now.ts";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { countColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { code, unseen } from "../../components/text/tags.tsx";
-import { AgeText } from "../../components/text/time-text.tsx";
+import { code, EmptyState, unseen } from "../../components/text/notices.tsx";
+import { AgeText, Freshness } from "../../components/text/time-text.tsx";
 import { formatBytes, formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshed, refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { TextPreview } from "../now/text-preview.tsx";
 import { clockText, collectorState, type SourceRow, type State, sourceRows } from "./collector-states.ts";

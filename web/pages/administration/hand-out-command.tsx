@@ -1,17 +1,15 @@
 // The form that sends a command to a broker. One that interrupts work names its target, which must be typed first.
-
 import { type FormEvent, useState } from "react";
 import {
   type BrokerCommandType,
   createBrokerCommand,
   type LicenseServerLookupEntry,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { TypedTarget } from "../../components/form/typed-target.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
+import { refreshed, useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 export const commandNames: Readonly<Record<BrokerCommandType, string>> = {

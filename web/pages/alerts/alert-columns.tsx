@@ -1,4 +1,4 @@
-// What an alert is about, in the reader's words.
+// The columns of the tables of alerts and rules, and what an alert is about in the reader's words.
 import type {
   Alert,
   AlertRule,
@@ -7,10 +7,9 @@ import type {
   AlertSubject,
   PreviewedAlert,
 } from "../../../generated/client/index.js";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { countColumn, momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, countColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatUtcDay } from "../../format/times.ts";
 import { t } from "../../words/words.ts";

@@ -8,18 +8,17 @@ import {
   getAlertRules,
   getAlerts,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed } from "../../service/changes.ts";
-import { type Asked, refreshMs, useOperation } from "../../service/queries.ts";
+import { type Asked, refreshed, refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { currentColumns, historyColumns, ruleColumns } from "./alert-columns.tsx";
 import { RuleForm } from "./rule-form.tsx";

@@ -1,5 +1,4 @@
 // Where one's alerts are sent: making, testing, switching off and deleting destinations, and what was answered.
-
 import { type FormEvent, useId, useMemo, useState } from "react";
 import {
   createNotificationDestination,
@@ -14,26 +13,20 @@ import {
   testNotificationDestination,
   updateNotificationDestination,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
+import { actsColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
-import { kindNames } from "../../components/text/destination-kinds.ts";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { kindNames } from "../../components/text/status-badge.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { useOwnUser } from "../../service/own-user.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "../records/form-values.ts";
 import { enabledColumn } from "../records/managed-list.tsx";

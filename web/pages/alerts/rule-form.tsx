@@ -1,5 +1,4 @@
 // The form that makes a rule, or changes one, with what the rule would have found beside it.
-
 import { type FormEvent, useState } from "react";
 import {
   type AlertPreview,
@@ -9,15 +8,13 @@ import {
   queryAlertPreview,
   updateAlertRule,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { useVisit } from "../../components/frame/visit.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { kindNames } from "../../components/text/destination-kinds.ts";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { ErrorNotice } from "../../components/text/notices.tsx";
+import { kindNames } from "../../components/text/status-badge.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { previewColumns } from "./alert-columns.tsx";
 import { type Draft, draftOf, inputOf, misfits, newDraft, RuleFields, type RuleFieldsProps } from "./rule-fields.tsx";

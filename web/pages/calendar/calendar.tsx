@@ -1,22 +1,19 @@
 // What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
-
 import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { allAbout, countColumn, FeatureName, serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { daysLeft } from "../../format/expiry.ts";
-import { formatUtcDay, formatUtcMonth } from "../../format/times.ts";
-import { type AddressValues, useAddress } from "../../service/address.ts";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { ExpiryText } from "../../components/text/time-text.tsx";
+import { daysLeft, formatUtcDay, formatUtcMonth } from "../../format/times.ts";
+import { type AddressValues, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { featurePath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
-import { onServer, serverIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
 import { featureOf, Month, monthIn, monthOf, monthsLater, startOf } from "./month.tsx";
 import { Subscriptions, useSubscriptions } from "./subscriptions.tsx";

@@ -7,19 +7,15 @@ import {
   getCalendarTokens,
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { Answered } from "../../components/frame/answered.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
+import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 

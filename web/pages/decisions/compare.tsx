@@ -1,21 +1,25 @@
 // Two windows beside each other: this month and the last one, or the time before a day and after it.
 import { useMemo } from "react";
 import { type ComparedItem, queryComparison } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { DayField } from "../../components/form/day-field.tsx";
-import { ChoiceField, NumberField, ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import {
+  ChoiceField,
+  DayField,
+  NumberField,
+  ServerField,
+  WorkingHoursField,
+} from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDay } from "../../format/times.ts";
-import { useAddress } from "../../service/address.ts";
+import { inWorkingHours, numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { inWorkingHours, numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { NoFeature } from "./question.tsx";
-import { enoughOf, VerdictBadge, verdictName } from "./rightsizing.tsx";
+import { enoughOf, VerdictBadge, verdictName } from "./verdict.tsx";
 
 type ComparedColumn = Column<ComparedItem>;
 type Counted = "Max" | "P99" | "TrueDenials" | "SpareLicenses";

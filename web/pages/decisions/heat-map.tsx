@@ -1,8 +1,8 @@
 // When licences are used: the hours of a week, for all features or one.
 import { useMemo } from "react";
 import { getHeatMap, type HeatMapCell } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { FeatureField } from "../../components/form/feature-picker.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";

@@ -10,25 +10,22 @@ import {
   type Input,
   type RightsizingItem,
 } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { WorkingHoursField } from "../../components/form/report-fields.tsx";
-import { WindowFields } from "../../components/form/window-fields.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { small } from "../../components/text/tags.tsx";
+import { EmptyState, small } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatMoneySum, formatPercent, formatShare } from "../../format/numbers.ts";
 import { formatDuration, readersZone } from "../../format/times.ts";
-import { useAddress } from "../../service/address.ts";
+import { numberIn, useAddress } from "../../service/address.ts";
 import { type Asked, useOperation } from "../../service/queries.ts";
-import { numberIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
 import { ForecastPanel, useForecast } from "./forecast.tsx";
 import { HeatCells } from "./heat-map.tsx";
 import { asked, questionIn } from "./question.tsx";
-import { VerdictBadge, verdictText } from "./rightsizing.tsx";
+import { VerdictBadge, verdictText } from "./verdict.tsx";
 
 /** Without an answer there is no figure: who sees some licence servers only sees no prices. */
 function useCosts({ StartUtc, EndUtc, FeatureIds }: Input<"getRightsizing">, isEnabled: boolean) {

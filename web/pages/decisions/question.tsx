@@ -1,10 +1,7 @@
 // What the pages on decisions ask, as their addresses say it: the window, the licence server, working hours.
-
-import { ServerField, WorkingHoursField } from "../../components/form/report-fields.tsx";
-import { WindowFields } from "../../components/form/window-fields.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import type { AddressValues } from "../../service/address.ts";
-import { idIn, inWorkingHours, onServer, serverIn } from "../../service/report-address.ts";
+import { ServerField, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { type AddressValues, idIn, inWorkingHours, onServer, serverIn } from "../../service/address.ts";
 import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 

@@ -1,21 +1,17 @@
-// What the address of a list of denials or checkouts asks for, as a question to the service and in words.
-
+// The lists of denials, of checkouts and of those who wait. The address says which rows, in which order.
 import { getQueuedRequests, queryDenials, querySessions } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { Chosen } from "../../components/form/chosen.tsx";
-import { ChoiceField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
-import { SearchField } from "../../components/form/search-field.tsx";
-import { WindowFields } from "../../components/form/window-fields.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { ChoiceField, ServerField, TrueDenialsField, WindowFields } from "../../components/form/report-fields.tsx";
+import { Chosen, SearchField } from "../../components/form/search-field.tsx";
+import { MoreAbout } from "../../components/frame/page-title.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { waitingColumns } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
-import { denialReasons } from "../../components/text/denial-reasons.ts";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { denialReasons } from "../../components/text/status-badge.tsx";
 import { formatMoment } from "../../format/times.ts";
-import { useAddress } from "../../service/address.ts";
+import { onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
-import { onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { spanOf, type TimeWindow, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { beginAndDuration, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";

@@ -1,5 +1,4 @@
 // Who holds one feature now: since when, longest first, on which workstation.
-
 import { useMemo } from "react";
 import { Link, useParams } from "react-router";
 import {
@@ -8,19 +7,22 @@ import {
   getQueuedRequests,
   type Session,
 } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
-import { AnswerNotice, firstNoticed } from "../../components/frame/answer-notice.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
+import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, FullName, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { small } from "../../components/text/tags.tsx";
+import {
+  allAbout,
+  countColumn,
+  FullName,
+  GroupName,
+  momentColumn,
+  RowLink,
+} from "../../components/table/usual-columns.tsx";
+import { EmptyState, small } from "../../components/text/notices.tsx";
+import { ExpiryText, Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { featurePath, serverPath, userPath } from "../../service/links.ts";

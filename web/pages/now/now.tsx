@@ -1,24 +1,20 @@
 // Now: every feature with its use, its queue and its expiry, and the state of the licence servers. Loads
 // everything at once, and again when something happens.
-
-import { useDeferredValue, useMemo } from "react";
+import { Suspense, useDeferredValue, useMemo } from "react";
 import { type Feature, getFeatures, getLicenseServers } from "../../../generated/client/index.js";
-import { type CsvValue, RowsDownload } from "../../components/download/rows-download.tsx";
+import { type CsvValue, RowsDownload } from "../../components/download.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
+import { loadedLater } from "../../components/frame/loaded-later.tsx";
+import { PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useColumnChoice } from "../../components/table/column-choice.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
-import { refreshed } from "../../service/changes.ts";
 import { useLive } from "../../service/live.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { FirstRun } from "./first-run.tsx";
 import { featureColumns, isKind, kinds, withinReach } from "./pools.tsx";
 import { ServerOverview } from "./server-overview.tsx";
 
@@ -113,6 +109,15 @@ function NowFilters({ features, address, setAddress }: NowFiltersProps) {
   );
 }
 
+const FirstRun = loadedLater(async () => (await import("./first-run.tsx")).FirstRun);
+
+/** What is shown where nothing has reported yet: every other page is spared its script. */
+export const FirstSteps = () => (
+  <Suspense fallback={null}>
+    <FirstRun />
+  </Suspense>
+);
+
 export function Now() {
   const [address, setAddress] = useAddress();
   const live = useLive(() => refreshed("getFeatures", "getLicenseServers"));
@@ -157,7 +162,7 @@ export function Now() {
           onChoose={(id) => setAddress({ server: id === null ? null : String(id) })}
         />
       )}
-      {features.data?.length === 0 && servers.data?.length === 0 && <FirstRun />}
+      {features.data?.length === 0 && servers.data?.length === 0 && <FirstSteps />}
       {isReady && features.data !== undefined && features.data.length > 0 && (
         <>
           <NowFilters features={features.data} address={address} setAddress={setAddress} />

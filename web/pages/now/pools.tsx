@@ -1,11 +1,12 @@
-// What is remarkable about a feature, as Now's filter and Overview understand it.
+// Pools as Now, Overview and the pages of features show them: their columns, what is remarkable about one, and how many of its
+// licences can be had now.
 import type { Feature, LicenseServerEntry, LicenseServerStatus } from "../../../generated/client/index.js";
-import { FeatureBar } from "../../components/chart/feature-bar.tsx";
+import { FeatureBar } from "../../components/chart/bar.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { endsSoon } from "../../format/expiry.ts";
+import { ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { endsSoon } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 
 /** In percent of what is owned. */

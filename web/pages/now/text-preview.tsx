@@ -2,11 +2,11 @@
 import { type DragEvent, type FormEvent, useState } from "react";
 import { type CollectionPreview, testCollectorReading } from "../../../generated/client/index.js";
 import { FirstRows } from "../../components/table/first-rows.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDayMoment, readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { useChange } from "../../service/changes.ts";
+import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 /** As long as the service takes them. */

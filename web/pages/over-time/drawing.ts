@@ -6,8 +6,7 @@ import type {
   UsagePoint,
   UsageSeries,
 } from "../../../generated/client/index.js";
-import type { ChartNote } from "../../components/chart/chart-notes.ts";
-import type { ChartSeries } from "../../components/chart/chart-options.ts";
+import type { ChartNote, ChartSeries } from "../../components/chart/chart-options.ts";
 import { bucketAt, type Levels, stepData } from "../../components/chart/step-data.ts";
 import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";

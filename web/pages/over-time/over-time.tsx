@@ -1,6 +1,5 @@
 // Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
 // and what used most. The address says what is shown.
-
 import { useNavigate } from "react-router";
 import {
   type Annotation,
@@ -11,20 +10,15 @@ import {
   type Procurement,
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
-import { WorkingHoursField } from "../../components/form/report-fields.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
-import { WindowFields } from "../../components/form/window-fields.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { FeaturePicker } from "../../components/form/picker.tsx";
+import { ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";
-import { useAnswered } from "../../service/use-answered.ts";
+import { useAnswered } from "../../service/queries.ts";
 import { sensibleBuckets, type TimeWindow, zoomed } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { type Choice, choiceOf, csvInput, type Grouping, useQuestions, type View, views } from "./questions.ts";

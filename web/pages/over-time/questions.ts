@@ -1,5 +1,4 @@
 // What Over time asks the service for: everything at once, by what its address says.
-
 import {
   getAnnotations,
   getDenialCounts,
@@ -13,8 +12,8 @@ import {
   type UsageSeries,
 } from "../../../generated/client/index.js";
 import { readersZone } from "../../format/times.ts";
+import { inWorkingHours } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { inWorkingHours } from "../../service/report-address.ts";
 import { bucketOf, spanOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 

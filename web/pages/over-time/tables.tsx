@@ -1,14 +1,11 @@
-// The tables of Over time: the series of the chart, the features most denied, the users with the highest use. One series in numbers:
-// bucket-table.tsx.
-
+// The tables of Over time: the series of the chart, the features most denied, the users with the highest use.
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { DenialCount, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { allAbout, countColumn, RowLink, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import {
   denialsPath,

@@ -9,13 +9,13 @@ import type {
   UsagePoint,
   UsageSeries,
 } from "../../../generated/client/index.js";
-import type { ChartNote } from "../../components/chart/chart-notes.ts";
-import { Figure } from "../../components/chart/figure.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
+import type { ChartNote } from "../../components/chart/chart-options.ts";
 import { bucketAt } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";

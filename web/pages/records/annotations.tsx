@@ -9,21 +9,15 @@ import {
   getLicenseServerLookup,
   updateAnnotation,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { Picker } from "../../components/form/picker.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { momentFor, momentIn, textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";

@@ -11,20 +11,15 @@ import {
   type UserLookupEntry,
   updateGroup,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { Picker } from "../../components/form/picker.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { countColumn, GroupName } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, countColumn, GroupName, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 import { enabledColumn, ManagedList } from "./managed-list.tsx";

@@ -7,12 +7,10 @@ import {
   type LicenseKind,
   type SelectedLicenseType,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { ServerOptions } from "../../components/form/server-options.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
-import { allRefreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { allRefreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { dayIn, textIn } from "./form-values.ts";
 

@@ -10,20 +10,22 @@ import {
   type LicensePackage,
   setPackage,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { FeaturePicker } from "../../components/form/picker.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import {
+  actsColumn,
+  allAbout,
+  countColumn,
+  featureColumn,
+  RowButton,
+  serverColumn,
+} from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ManagedList } from "./managed-list.tsx";
 

@@ -1,16 +1,13 @@
 // People: who the users are. Administrators change them one by one, or import them from a spreadsheet.
-
 import { useMemo, useState } from "react";
 import { getUsers, importUsers, type User } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { SearchField } from "../../components/form/search-field.tsx";
-import { AdministratorsOnly } from "../../components/frame/administrators-only.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { userLinkColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, RowButton, userLinkColumn } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
 import { useOperation } from "../../service/queries.ts";

@@ -7,13 +7,11 @@ import {
   type UserUpdate,
   updateUser,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { Picker } from "../../components/form/picker.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { service } from "../../service/api.ts";
-import { allRefreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { allRefreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 

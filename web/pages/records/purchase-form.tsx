@@ -1,5 +1,4 @@
 // The form that adds a purchase, or changes one.
-
 import { type FormEvent, useState } from "react";
 import {
   createProcurement,
@@ -10,13 +9,11 @@ import {
   type ProcurementUpdate,
   updateProcurement,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FeaturePicker } from "../../components/form/feature-picker.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { FeaturePicker } from "../../components/form/picker.tsx";
 import { formatMoney } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
-import { allRefreshed, useChange } from "../../service/changes.ts";
-import { useOperation } from "../../service/queries.ts";
+import { allRefreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { dayFor, dayIn, textIn } from "./form-values.ts";
 

@@ -1,6 +1,5 @@
 // Purchases: what was bought of which feature, when it begins and ends, and how the books call it. Those that a licence
 // manager reports get notes here; those that administrators add count for features that no licence manager reports.
-
 import { useMemo, useState } from "react";
 import {
   deleteProcurement,
@@ -10,21 +9,25 @@ import {
   type Procurement,
   queryProcurements,
 } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { CsvDownload } from "../../components/download.tsx";
+import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { allAbout, countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import {
+  actsColumn,
+  allAbout,
+  countColumn,
+  featureColumn,
+  RowButton,
+  serverColumn,
+} from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatUtcDay } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { allRefreshed } from "../../service/changes.ts";
 import { featurePath } from "../../service/links.ts";
-import { type Question, useOperation } from "../../service/queries.ts";
+import { allRefreshed, type Question, useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import { CsvImport } from "./csv-import.tsx";

@@ -8,20 +8,15 @@ import {
   type SystemMessage,
   type SystemMessageKind,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { withLocalTimes } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { serverPath } from "../../service/links.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";

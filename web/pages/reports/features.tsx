@@ -1,17 +1,15 @@
-// Columns of reports whose rows are features.
+// Two reports whose rows are features: those that expire soon, and those that nobody used.
 import { type Feature, getUnusedFeatures, queryFeatures, type UnusedFeature } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download/csv-download.tsx";
+import { CsvDownload } from "../../components/download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ExpiryText } from "../../components/text/expiry-text.tsx";
-import { TimeText } from "../../components/text/time-text.tsx";
+import { EmptyState } from "../../components/text/notices.tsx";
+import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { useAddress } from "../../service/address.ts";
+import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
-import { numberIn, onServer, serverIn } from "../../service/report-address.ts";
 import { t } from "../../words/words.ts";
 
 export const feature: Column<Feature> = {

@@ -1,23 +1,19 @@
 // A report: which features were denied most, and to whom, true denials against false.
-
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download/rows-download.tsx";
+import { RowsDownload } from "../../components/download.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { allAbout, countColumn, RowLink } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
-import { useAddress } from "../../service/address.ts";
+import { numberIn, onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { denialsPath, featurePath, type ListChoice, userPath } from "../../service/links.ts";
 import { mailPath } from "../../service/mailed-report.ts";
 import { useOperation } from "../../service/queries.ts";
-import { numberIn, onlyTrueDenials, onServer, serverIn } from "../../service/report-address.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 

@@ -1,5 +1,4 @@
 // The form that makes a schedule, or changes one.
-
 import { type FormEvent, useState } from "react";
 import {
   createReportSchedule,
@@ -10,15 +9,13 @@ import {
   type ReportWindow,
   updateReportSchedule,
 } from "../../../generated/client/index.js";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { FormEnd } from "../../components/form/form-end.tsx";
+import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { useVisit } from "../../components/frame/visit.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import type { MailedReport } from "../../service/mailed-report.ts";
 import { useOwnUser } from "../../service/own-user.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { type Language, languages, locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import {

@@ -1,5 +1,4 @@
 // Reports by mail: which are sent, when, and what became of the last ones; making, changing, sending and deleting a schedule.
-
 import { useMemo, useState } from "react";
 import {
   deleteReportSchedule,
@@ -8,26 +7,21 @@ import {
   type ReportSending,
   testReportSchedule,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog } from "../../components/form/confirm-dialog.tsx";
-import { Dialog } from "../../components/form/dialog.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
-import { actsColumn, RowButton } from "../../components/table/acts-column.tsx";
+import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { unseen } from "../../components/text/tags.tsx";
+import { actsColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, ErrorNotice, unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/changes.ts";
 import { reportNamed } from "../../service/mailed-report.ts";
-import { useOperation } from "../../service/queries.ts";
+import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ScheduleForm, weekdays } from "./schedule-form.tsx";
 

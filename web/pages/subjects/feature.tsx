@@ -21,24 +21,20 @@ import {
   type UsageOverTime,
   type UsageSeries,
 } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
-import { small } from "../../components/text/tags.tsx";
+import { EmptyState, ErrorNotice, small } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, sessionsPath, waitingPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
-import { Enough, mostPools } from "../decisions/rightsizing.tsx";
+import { Enough, mostPools } from "../decisions/verdict.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
 import { holderColumns, idleFirst } from "../now/holders.tsx";
 import { awayTexts, featureColumns, freeIn, sum, withinReach } from "../now/pools.tsx";

@@ -1,5 +1,4 @@
 // A licence server: how it is and was, its hosts and vendor daemons, and its pools.
-
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
@@ -11,19 +10,15 @@ import {
   type LicenseServerStatus,
   type ReportedStatus,
 } from "../../../generated/client/index.js";
-import { Figure } from "../../components/chart/figure.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
+import { Figure } from "../../components/chart/bar.tsx";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { ErrorNotice, small } from "../../components/text/notices.tsx";
 import { PartBadge, StatusBadge } from "../../components/text/status-badge.tsx";
-import { small } from "../../components/text/tags.tsx";
-import { AgeText, ForText, TimeText } from "../../components/text/time-text.tsx";
+import { AgeText, ForText, Freshness, TimeText } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";

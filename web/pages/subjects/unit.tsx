@@ -1,6 +1,5 @@
 // A group or a project: who is in it, what it has now, its use over time, what its people were refused, and which of its
 // features are worth a look at their number of licences.
-
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
@@ -17,23 +16,20 @@ import {
   type UsageSeries,
 } from "../../../generated/client/index.js";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { useIsAdministrator } from "../../components/frame/use-visit.ts";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { RowLink } from "../../components/table/row-link.tsx";
 import {
   allAbout,
   countColumn,
   featureColumn,
+  RowLink,
   serverColumn,
   userLinkColumn,
 } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatHours } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";

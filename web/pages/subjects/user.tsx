@@ -12,16 +12,13 @@ import {
   type SessionGroup,
   type UserDetails,
 } from "../../../generated/client/index.js";
-import { MoreAbout } from "../../components/frame/more-about.tsx";
-import { PageActions } from "../../components/frame/page-actions.tsx";
-import { PageTitle } from "../../components/frame/page-title.tsx";
-import { Panel } from "../../components/frame/panel.tsx";
-import { useIsAdministrator } from "../../components/frame/use-visit.ts";
+import { Panel } from "../../components/frame/answer.tsx";
+import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { fullName, serverColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/empty-state.tsx";
-import { ErrorNotice } from "../../components/text/error-notice.tsx";
-import { Freshness } from "../../components/text/freshness.tsx";
+import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
+import { Freshness } from "../../components/text/time-text.tsx";
 import { denialsPath, groupPath, sessionsPath, userPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";

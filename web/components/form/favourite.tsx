@@ -1,11 +1,11 @@
 // Names an address that the reader keeps at hand, gives it another name, or takes it off the list.
-import type { FormEvent } from "react";
-import { useChange } from "../../service/changes.ts";
-import { dropFavourite, type Favourite, keepFavourite, longestName } from "../../service/favourites.ts";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "react-router";
+import { dropFavourite, type Favourite, keepFavourite, longestName, useFavourites } from "../../service/favourites.ts";
+import { useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
-import { Dialog } from "./dialog.tsx";
-import { FormEnd } from "./form-end.tsx";
+import { Dialog, FormEnd } from "./dialog.tsx";
 
 interface FavouriteFormProps {
   /** Its name as it is proposed, or as it is. */
@@ -52,5 +52,23 @@ export function FavouriteForm({ favourite, isKept, onClose }: FavouriteFormProps
         </FormEnd>
       </form>
     </Dialog>
+  );
+}
+
+export function FavouriteButton() {
+  const { pathname, search } = useLocation();
+  const [edited, setEdited] = useState<Favourite | null>(null);
+  const to = pathname + search;
+  const kept = useFavourites().find((one) => one.to === to);
+  const edit = () => setEdited(kept ?? { name: document.querySelector("h1")?.textContent ?? to, to });
+  return (
+    <>
+      <button type="button" className="button no-print" aria-pressed={kept !== undefined} onClick={edit}>
+        <span aria-hidden="true">{kept === undefined ? "☆" : "★"}</span> {t("favourites.button")}
+      </button>
+      {edited !== null && (
+        <FavouriteForm favourite={edited} isKept={kept !== undefined} onClose={() => setEdited(null)} />
+      )}
+    </>
   );
 }

@@ -1,9 +1,24 @@
-// A failure in words, with what to do about it.
+// Sentences that stand in place of an answer: that there is nothing yet, or what failed; and the tags in such texts.
+import type { ReactNode } from "react";
 import { ProblemError, UnexpectedAnswer } from "../../../generated/client/index.js";
-import { isNetworkFailure } from "../../service/network-failure.ts";
-import { PageNotLoaded } from "../../service/page-not-loaded.ts";
+import { isNetworkFailure, PageNotLoaded } from "../../service/api.ts";
 import { SignInProblem } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
+
+/** For screen readers alone. */
+export const unseen = (words: ReactNode) => <span className="unseen">{words}</span>;
+export const bold = (words: ReactNode) => <strong>{words}</strong>;
+export const small = (words: ReactNode) => <small>{words}</small>;
+export const code = (words: ReactNode) => <code>{words}</code>;
+
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <section className="empty">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 interface Told {
   readonly title: string;

@@ -1,6 +1,23 @@
-// Light, dark, or as the system has it; remembered on this device.
+// The switches of the frame: the language, and light or dark.
+
 import { useState } from "react";
+import { chooseLanguage, type Language, language, languages } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
+
+export function LanguageSwitch() {
+  return (
+    <label className="theme-switch">
+      <span>{t("frame.language")}</span>
+      <select value={language} onChange={(event) => chooseLanguage(event.target.value as Language)}>
+        {Object.entries(languages).map(([value, name]) => (
+          <option key={value} value={value} lang={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 type Theme = "system" | "light" | "dark";
 const key = "licences.theme";
