@@ -62,11 +62,7 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
         answer={answer.data && { Items: rows, TotalCount: isKnown ? answer.data.TotalCount : 0 }}
         of="rows"
         columns={columns}
-        none={
-          <EmptyState title={t("cost.none")}>
-            <p>{t("cost.advice")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("cost.none")} advice={t("cost.advice")} />}
       />
     </Report>
   );

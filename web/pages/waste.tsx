@@ -81,11 +81,7 @@ function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
         answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
         of="rows"
         columns={columns}
-        none={
-          <EmptyState title={t("waste.none")}>
-            <p>{t("waste.advice")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("waste.none")} advice={t("waste.advice")} />}
       />
     </Report>
   );

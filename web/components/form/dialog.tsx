@@ -1,9 +1,43 @@
 // A dialog by the browser's own element, which keeps the focus inside, gives it back afterwards, and closes by Escape.
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/notices.tsx";
-import { TypedTarget } from "./typed-target.tsx";
+
+interface TypedTargetProps {
+  readonly target: string;
+  readonly action: string;
+  readonly consequence: string;
+}
+
+/** Keeps the form from being sent until the target's name is typed. */
+export function TypedTarget({ target, action, consequence }: TypedTargetProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const isRight = typed.trim().toLowerCase() === target.toLowerCase();
+  return (
+    <>
+      <p className="notice notice-warning">
+        <strong>{t("components.confirm.warning", { action, target })}</strong> {consequence}
+      </p>
+      <label className="field">
+        <span>{t.rich("components.confirm.type", { name: target, b: (words) => <strong>{words}</strong> })}</span>
+        <input
+          ref={(field) => field?.setCustomValidity(isRight ? "" : t("components.confirm.mustType", { name: target }))}
+          value={typed}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={id}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <small id={id} className="soft">
+          {t(isRight ? "components.confirm.right" : "components.confirm.notYet")}
+        </small>
+      </label>
+    </>
+  );
+}
 
 interface DialogProps {
   readonly title: string;
@@ -68,6 +102,27 @@ export function FormEnd({ change, onClose, action, isReady = true, children }: F
         </button>
       </div>
     </>
+  );
+}
+
+interface ActFormProps extends Omit<FormEndProps, "change"> {
+  /** What is done with the fields of the form; the form closes when it is done, and says what failed. */
+  readonly act: (form: FormData) => Promise<unknown>;
+}
+
+/** A form that does one thing. */
+export function ActForm({ act, onClose, action, isReady = true, children }: ActFormProps) {
+  const change = useChange();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (await change.run(() => act(form))) onClose();
+  };
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      {children}
+      <FormEnd change={change} onClose={onClose} action={action} isReady={isReady} />
+    </form>
   );
 }
 

@@ -48,6 +48,18 @@ export function Answered({ query, children }: AnsweredProps) {
   );
 }
 
+/** Facts under their names. */
+export const Facts = ({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="details">
+    {of.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;

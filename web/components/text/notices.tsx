@@ -11,10 +11,18 @@ export const bold = (words: ReactNode) => <strong>{words}</strong>;
 export const small = (words: ReactNode) => <small>{words}</small>;
 export const code = (words: ReactNode) => <code>{words}</code>;
 
-export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+interface EmptyStateProps {
+  readonly title: string;
+  /** What to do first, in a sentence. */
+  readonly advice?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ title, advice, children }: EmptyStateProps) {
   return (
     <section className="empty">
       <h2>{title}</h2>
+      {advice !== undefined && <p>{advice}</p>}
       {children}
     </section>
   );

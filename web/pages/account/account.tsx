@@ -1,4 +1,5 @@
 // One's own account: who one is, where its password and its second factor are changed, and where one is signed in.
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
   getAccount,
@@ -7,7 +8,7 @@ import {
   type QueriedSession,
   querySessions,
 } from "../../../generated/client/index.js";
-import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
+import { AnswerNotice, Facts, Panel } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { waitingOfUser } from "../../components/table/request-columns.tsx";
@@ -74,9 +75,7 @@ export const Account = () => (
   <>
     <PageTitle title={t("pages.account")} />
     {settings.identityUrl === null ? (
-      <EmptyState title={t("account.none")}>
-        <p>{t("account.noneAbout")}</p>
-      </EmptyState>
+      <EmptyState title={t("account.none")} advice={t("account.noneAbout")} />
     ) : (
       <>
         <About identityUrl={settings.identityUrl} />
@@ -101,7 +100,7 @@ function Details({ account, identityUrl }: { readonly account: OwnAccount; reado
   const { Name, Role, LicenseServerIds, HasSecondFactor, IsFederated, CreatedUtc, PasswordChangedUtc } = account;
   const { UserName, Email } = account;
   const pageOf = (name: string) => `${identityUrl}/connect/${name}?${new URLSearchParams({ username: Name })}`;
-  const rows = [
+  const rows: (readonly [name: string, value: ReactNode])[] = [
     [t("columns.name"), Name],
     [t("columns.role"), t(`administration.roles.${Role}`)],
     [
@@ -111,35 +110,25 @@ function Details({ account, identityUrl }: { readonly account: OwnAccount; reado
         : t("administration.accounts.someServers", { count: LicenseServerIds.length }),
     ],
     [t("columns.made"), <TimeText key="made" instant={CreatedUtc} />],
-    ...(UserName === null
-      ? []
-      : [
-          [
-            t("columns.user"),
-            <Link key="user" to={userPath(UserName)}>
-              {UserName}
-            </Link>,
-          ],
-        ]),
-    ...(Email === null ? [] : [[t("account.mail"), Email]]),
-    [t("account.signsIn"), IsFederated ? t("account.byCompany") : t("account.byPassword")],
-    ...(IsFederated
-      ? []
-      : [
-          [t("administration.accounts.passwordSince"), <TimeText key="password" instant={PasswordChangedUtc} />],
-          [t("account.secondFactor"), HasSecondFactor ? t("account.hasFactor") : t("account.noFactor")],
-        ]),
-  ] as const;
+  ];
+  if (UserName !== null)
+    rows.push([
+      t("columns.user"),
+      <Link key="user" to={userPath(UserName)}>
+        {UserName}
+      </Link>,
+    ]);
+  if (Email !== null) rows.push([t("account.mail"), Email]);
+  rows.push([t("account.signsIn"), IsFederated ? t("account.byCompany") : t("account.byPassword")]);
+  if (!IsFederated) {
+    rows.push(
+      [t("administration.accounts.passwordSince"), <TimeText key="password" instant={PasswordChangedUtc} />],
+      [t("account.secondFactor"), HasSecondFactor ? t("account.hasFactor") : t("account.noFactor")],
+    );
+  }
   return (
     <>
-      <dl className="details">
-        {rows.map(([name, value]) => (
-          <div key={String(name)}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={rows} />
       {IsFederated ? (
         <p className="hint">{t("account.companyAbout")}</p>
       ) : (

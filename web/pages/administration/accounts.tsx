@@ -224,9 +224,7 @@ function AccountList() {
       <p className="about">{t("administration.accounts.about")}</p>
       <AnswerNotice query={accounts} />
       {accounts.data?.length === 0 && (
-        <EmptyState title={t("administration.accounts.none")}>
-          <p>{t("administration.accounts.noneAdvice")}</p>
-        </EmptyState>
+        <EmptyState title={t("administration.accounts.none")} advice={t("administration.accounts.noneAdvice")} />
       )}
       {accounts.data !== undefined && accounts.data.length > 0 && (
         <DataTable

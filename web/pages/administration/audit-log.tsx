@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { type AuditEntry, type AuditOutcome, getAuditLog } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download.tsx";
 import { Dialog } from "../../components/form/dialog.tsx";
-import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
+import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -128,28 +128,16 @@ function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
   const { Actor, ActorKind, ActorId, Address, TraceId, Action, Target, TimeUtc } = entry;
   const changes = changesOf(entry);
   const facts = [
-    ["who", [Actor, ActorKind, ActorId !== Actor && ActorId].filter(Boolean).join(" · ")],
-    ["what", Action],
-    ["target", Target],
-    ["address", Address],
-    ["request", TraceId],
+    [t("columns.when"), <TimeText key="when" instant={TimeUtc} />],
+    [t("audit.who"), [Actor, ActorKind, ActorId !== Actor && ActorId].filter(Boolean).join(" · ")],
+    [t("audit.what"), Action],
+    [t("audit.target"), Target],
+    [t("audit.address"), Address ?? "–"],
+    [t("audit.request"), TraceId ?? "–"],
   ] as const;
   return (
     <Dialog title={`${Action}: ${Target}`} onClose={onClose}>
-      <dl className="details">
-        <div>
-          <dt>{t("columns.when")}</dt>
-          <dd>
-            <TimeText instant={TimeUtc} />
-          </dd>
-        </div>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`audit.${name}`)}</dt>
-            <dd>{value ?? "–"}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
       {changes.length > 0 && (
         <table className="changes">
           <thead>

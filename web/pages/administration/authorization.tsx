@@ -360,9 +360,7 @@ function Credentials() {
       <p className="about">{t("administration.credentials.about")}</p>
       <AnswerNotice query={answer} />
       {answer.data?.length === 0 && (
-        <EmptyState title={t("administration.credentials.none")}>
-          <p>{t("administration.credentials.noneAdvice")}</p>
-        </EmptyState>
+        <EmptyState title={t("administration.credentials.none")} advice={t("administration.credentials.noneAdvice")} />
       )}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable

@@ -13,7 +13,7 @@ import {
 import { Dialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
+import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -137,14 +137,7 @@ function BrokerCommandDetails({ command, servers, callOff, onClose }: BrokerComm
       title={t("administration.commands.titleOf", { name: commandNames[CommandType], id: String(Id) })}
       onClose={onClose}
     >
-      <dl className="details">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={rows} />
       {command.ErrorMessage !== null && <p className="notice notice-error">{command.ErrorMessage}</p>}
       {command.Output !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

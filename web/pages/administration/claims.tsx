@@ -1,6 +1,6 @@
 // Claims: which machine reports which licence server, and which agent speaks for which workstation. Administrators let a second
 // machine report a licence server, move a claim, or release it.
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type AgentHostClaim,
   createLicenseServerClaim,
@@ -17,7 +17,7 @@ import {
   updateLicenseServerClaim,
 } from "../../../generated/client/index.js";
 import { RowsDownload } from "../../components/download.tsx";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { AnswerNotice, firstNoticed } from "../../components/frame/answer.tsx";
@@ -30,7 +30,7 @@ import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 type ClaimAct = "confirm" | "move" | "release";
@@ -122,23 +122,17 @@ interface ClaimFormProps {
 }
 
 function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
-  const change = useChange();
   const machines = useMachines(moved?.on ?? "server");
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const Holder = String(form.get("holder"));
-    const done = await change.run(async () => {
-      if (moved !== null) await giveClaim(moved, Holder);
-      else await createLicenseServerClaim(service, { body: { LicenseServerId: Number(form.get("server")), Holder } });
-      await refreshed("getLicenseServerClaims", "getAgentHostClaims");
-    });
-    if (done) onClose();
+    if (moved !== null) await giveClaim(moved, Holder);
+    else await createLicenseServerClaim(service, { body: { LicenseServerId: Number(form.get("server")), Holder } });
+    await refreshed("getLicenseServerClaims", "getAgentHostClaims");
   };
   const title = moved === null ? t("collectors.letReportServer") : t("collectors.moveTitle", { server: moved.name });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} action={moved === null ? t("collectors.letReport") : t("collectors.move")} onClose={onClose}>
         {moved === null ? (
           <label className="field">
             <span>{t("common.server")}</span>
@@ -161,12 +155,7 @@ function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
               ))}
           </select>
         </label>
-        <FormEnd
-          change={change}
-          action={moved === null ? t("collectors.letReport") : t("collectors.move")}
-          onClose={onClose}
-        />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }
@@ -252,9 +241,7 @@ function ClaimList() {
       <p className="about">{t("collectors.claimsAbout")}</p>
       <AnswerNotice query={firstNoticed(answer, hosts)} />
       {isThere && total === 0 && (
-        <EmptyState title={t("collectors.noClaims")}>
-          <p>{t("collectors.noClaimsAdvice")}</p>
-        </EmptyState>
+        <EmptyState title={t("collectors.noClaims")} advice={t("collectors.noClaimsAdvice")} />
       )}
       {isThere && total > 0 && (
         <>

@@ -1,15 +1,14 @@
 // The form that sends a command to a broker. One that interrupts work names its target, which must be typed first.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   type BrokerCommandType,
   createBrokerCommand,
   type LicenseServerLookupEntry,
 } from "../../../generated/client/index.js";
-import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, Dialog, TypedTarget } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
-import { TypedTarget } from "../../components/form/typed-target.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange } from "../../service/queries.ts";
+import { refreshed } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 export const commandNames: Readonly<Record<BrokerCommandType, string>> = {
@@ -66,33 +65,33 @@ interface HandOutCommandProps {
 }
 
 export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProps) {
-  const change = useChange();
   const [type, setType] = useState<BrokerCommandType>("data_inquiry");
   const [serverId, setServerId] = useState("");
   const target = servers.find(({ Id }) => String(Id) === serverId)?.Name;
   const consequence = consequences[type];
   const fields = parameters[type] ?? [];
   const isForAll = mayBeForAll.includes(type);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
     const given = fields.flatMap(({ name }) => (text(name) === "" ? [] : [[name, text(name)] as const]));
-    const done = await change.run(async () => {
-      const body = {
-        BrokerId: text("broker"),
-        CommandType: type,
-        LicenseServerId: serverId === "" ? null : Number(serverId),
-        Parameters: given.length === 0 ? null : Object.fromEntries(given),
-      };
-      await createBrokerCommand(service, { body });
-      await refreshed("getBrokerCommands");
-    });
-    if (done) onClose();
+    const body = {
+      BrokerId: text("broker"),
+      CommandType: type,
+      LicenseServerId: serverId === "" ? null : Number(serverId),
+      Parameters: given.length === 0 ? null : Object.fromEntries(given),
+    };
+    await createBrokerCommand(service, { body });
+    await refreshed("getBrokerCommands");
   };
   return (
     <Dialog title={t("administration.commands.send")} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm
+        act={act}
+        onClose={onClose}
+        action={
+          target === undefined ? t("administration.commands.sendAll") : t("administration.commands.sendTo", { target })
+        }
+      >
         <label className="field">
           <span>{t("administration.commands.command")}</span>
           <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
@@ -125,16 +124,7 @@ export function HandOutCommand({ brokers, servers, onClose }: HandOutCommandProp
         {consequence !== undefined && target !== undefined && (
           <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
         )}
-        <FormEnd
-          change={change}
-          onClose={onClose}
-          action={
-            target === undefined
-              ? t("administration.commands.sendAll")
-              : t("administration.commands.sendTo", { target })
-          }
-        />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -40,11 +40,7 @@ function Rules() {
         </button>
       </p>
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
-        <EmptyState title={t("alerts.noRules")}>
-          <p>{t("alerts.noRulesAdvice")}</p>
-        </EmptyState>
-      )}
+      {answer.data?.length === 0 && <EmptyState title={t("alerts.noRules")} advice={t("alerts.noRulesAdvice")} />}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable label={t("alerts.rulesTable")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
       )}
@@ -137,11 +133,7 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
   return (
     <>
       <AnswerNotice query={query} />
-      {items?.length === 0 && (
-        <EmptyState title={none.title}>
-          <p>{none.advice}</p>
-        </EmptyState>
-      )}
+      {items?.length === 0 && <EmptyState title={none.title} advice={none.advice} />}
       {items !== undefined && items.length > 0 && (
         <DataTable label={t("alerts.table")} rows={items} columns={columns} rowId={({ Id }) => Id} />
       )}

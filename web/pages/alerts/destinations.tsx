@@ -269,9 +269,7 @@ export function Destinations() {
       <AnswerNotice query={answer} />
       <Answered query={answer}>
         {answer.data?.length === 0 && (
-          <EmptyState title={t("notifications.none")}>
-            <p>{t("notifications.noneAdvice")}</p>
-          </EmptyState>
+          <EmptyState title={t("notifications.none")} advice={t("notifications.noneAdvice")} />
         )}
         {answer.data !== undefined && answer.data.length > 0 && (
           <DataTable label={t("pages.destinations")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />

@@ -3,7 +3,6 @@ import {
   type AlertKind,
   type AlertPer,
   type AlertRule,
-  type AlertRuleInput,
   type AlertSeverity,
   getFeatureLookup,
 } from "../../../generated/client/index.js";
@@ -59,72 +58,12 @@ const having = {
   per: [...used, "Denials", "UserLicenses"],
 } as const satisfies Record<string, readonly AlertKind[]>;
 
-function has(field: keyof typeof having, kind: AlertKind): boolean {
+export function has(field: keyof typeof having, kind: AlertKind): boolean {
   return (having[field] as readonly AlertKind[]).includes(kind);
 }
 
 /** Whether `ForMinutes` is how far the rule looks back, and not how long its condition must be true. */
 const looksBack = (kind: AlertKind) => ["Denials", "TotalChanged", "CollectorSilent"].includes(kind);
-
-export const newDraft: Draft = {
-  ...{ name: "", severity: "Warning", isEnabled: true, kind: "UsedPercent", threshold: "90", resolve: "" },
-  ...{ forMinutes: "10", resolveAfter: "5", trueOnly: true, states: ["DOWN", "SILENT"], serverId: "", feature: "" },
-  ...{ per: "Feature", quietStart: "", quietEnd: "", destinations: [] },
-};
-
-export function draftOf(rule: AlertRule): Draft {
-  const { Condition, Scope } = rule;
-  const text = (number: number | null) => (number === null ? "" : String(number));
-  return {
-    ...{ name: rule.Name, severity: rule.Severity, isEnabled: rule.IsEnabled, kind: Condition.Kind },
-    threshold: text(Condition.Threshold),
-    resolve: Condition.ResolveThreshold === Condition.Threshold ? "" : text(Condition.ResolveThreshold),
-    forMinutes: text(Condition.ForMinutes),
-    resolveAfter: text(Condition.ResolveAfterMinutes),
-    ...{ trueOnly: Condition.TrueDenialsOnly, states: Condition.States, per: Scope.Per },
-    ...{ serverId: text(Scope.LicenseServerIds[0] ?? null), feature: Scope.FeatureNames.join(", ") },
-    ...{ quietStart: rule.QuietStart ?? "", quietEnd: rule.QuietEnd ?? "", destinations: rule.Destinations },
-  };
-}
-
-/** What the form does not show of the rule stays as it is. */
-export function inputOf(draft: Draft, before: AlertRule | null): AlertRuleInput {
-  const { kind } = draft;
-  const number = (text: string) => (text.trim() === "" ? null : Number(text));
-  const names = draft.feature.split(",").flatMap((name) => name.trim() || []);
-  const isQuiet = draft.quietStart !== "" && draft.quietEnd !== "";
-  const isSame = before?.Condition.Kind === kind;
-  return {
-    ...{ Name: draft.name.trim() || "–", Severity: draft.severity, IsEnabled: draft.isEnabled },
-    Condition: {
-      Kind: kind,
-      Threshold: has("threshold", kind) ? number(draft.threshold) : null,
-      ResolveThreshold: has("resolve", kind) ? number(draft.resolve) : null,
-      ForMinutes: has("forMinutes", kind) ? number(draft.forMinutes) : null,
-      ResolveAfterMinutes: number(draft.resolveAfter) ?? 5,
-      TrueDenialsOnly: has("trueOnly", kind) && draft.trueOnly,
-      States: has("states", kind) ? [...draft.states] : [],
-    },
-    Scope: {
-      LicenseServerIds: has("server", kind) && draft.serverId !== "" ? serversOf(draft.serverId, before) : [],
-      FeatureIds: isSame ? before.Scope.FeatureIds : [],
-      FeatureNames: has("feature", kind) ? names : [],
-      Vendors: isSame ? before.Scope.Vendors : [],
-      Per: has("per", kind) ? draft.per : "Feature",
-    },
-    ...(isQuiet && {
-      ...{ QuietStart: draft.quietStart, QuietEnd: draft.quietEnd },
-      QuietTimeZone: before?.QuietTimeZone ?? readersZone,
-    }),
-    Destinations: [...draft.destinations],
-  };
-}
-
-/** A rule on several licence servers keeps them while the first one is not changed. */
-function serversOf(serverId: string, before: AlertRule | null): number[] {
-  const known = before?.Scope.LicenseServerIds ?? [];
-  return String(known[0]) === serverId ? known : [Number(serverId)];
-}
 
 /** Fields whose value does not fit the others; the browser checks each field by itself. */
 export function misfits({ kind, threshold, resolve, states, quietStart, quietEnd }: Draft) {

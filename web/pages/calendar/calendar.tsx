@@ -104,11 +104,7 @@ export function Calendar() {
         />
       }
     >
-      {items?.length === 0 && (
-        <EmptyState title={t("calendar.noneAtAll")}>
-          <p>{t("calendar.noneAtAllAdvice")}</p>
-        </EmptyState>
-      )}
+      {items?.length === 0 && <EmptyState title={t("calendar.noneAtAll")} advice={t("calendar.noneAtAllAdvice")} />}
       {items !== undefined && items.length > 0 && isList && <List items={items} isPast={isPast} />}
       {items !== undefined && items.length > 0 && !isList && (
         <MonthView items={items} month={month} address={address} setAddress={setAddress} />

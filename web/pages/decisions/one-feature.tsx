@@ -198,9 +198,7 @@ export function OneFeature() {
       download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
     >
       {(id === 0 || answer.data?.Items.length === 0) && (
-        <EmptyState title={t("overTime.noFeature")}>
-          <p>{t("decisions.one.advice")}</p>
-        </EmptyState>
+        <EmptyState title={t("overTime.noFeature")} advice={t("decisions.one.advice")} />
       )}
       {item !== undefined && (
         <>

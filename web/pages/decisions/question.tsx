@@ -70,8 +70,4 @@ export function QuestionFields({ question, setAddress }: FieldsProps) {
   );
 }
 
-export const NoFeature = () => (
-  <EmptyState title={t("decisions.noFeature")}>
-    <p>{t("reports.running.advice")}</p>
-  </EmptyState>
-);
+export const NoFeature = () => <EmptyState title={t("decisions.noFeature")} advice={t("reports.running.advice")} />;

@@ -163,11 +163,7 @@ export function Sessions() {
         answer={answer.data}
         of="checkouts"
         columns={columns}
-        none={
-          <EmptyState title={t("lists.nobodyHad")}>
-            <p>{t("lists.longerOrAll")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("lists.nobodyHad")} advice={t("lists.longerOrAll")} />}
       />
     </Report>
   );
@@ -197,11 +193,7 @@ export function WaitingList() {
         answer={answer.data}
         of="rows"
         columns={waitingColumns}
-        none={
-          <EmptyState title={t("lists.waiting.nobody")}>
-            <p>{t("lists.waiting.source")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("lists.waiting.nobody")} advice={t("lists.waiting.source")} />}
       />
       <MoreAbout links={[[t("lists.waiting.counted"), "/now?show=queued"]]} />
     </Report>

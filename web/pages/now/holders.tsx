@@ -186,9 +186,10 @@ export function Holders() {
             </p>
           </section>
           {sessions.length === 0 ? (
-            <EmptyState title={t("now.holders.nobody")}>
-              <p>{(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}</p>
-            </EmptyState>
+            <EmptyState
+              title={t("now.holders.nobody")}
+              advice={(pool.Used ?? 0) > 0 && t("now.holders.reservedOnly")}
+            />
           ) : (
             <>
               {sessions.every(({ IdleTimeSeconds }) => IdleTimeSeconds === null) && (

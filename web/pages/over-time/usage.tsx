@@ -105,11 +105,7 @@ export function UsageView(props: UsageViewProps) {
     return [...bought, ...annotationNotes(annotations, subject, from, to)].sort((one, other) => one.at - other.at);
   }, [purchases, annotations, feature, StartUtc, EndUtc]);
   if (first === undefined) {
-    return (
-      <EmptyState title={t("overTime.nothing")}>
-        <p>{t("overTime.longer")}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={t("overTime.nothing")} advice={t("overTime.longer")} />;
   }
   const pick = (seconds: number) => {
     const starts = first.Points.map(({ StartUtc: start }) => Date.parse(start));

@@ -1,5 +1,5 @@
 // Annotations: what administrators note for charts over time, such as an outage or a migration.
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type Annotation,
   createAnnotation,
@@ -9,7 +9,7 @@ import {
   getLicenseServerLookup,
   updateAnnotation,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -17,7 +17,7 @@ import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../co
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { momentFor, momentIn, textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
@@ -41,10 +41,7 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
       ),
     [features.data, feature],
   );
-  const change = useChange();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const body = {
       Text: textIn(form, "text") ?? "",
       StartUtc: momentIn(form, "start") ?? "",
@@ -52,17 +49,14 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
       LicenseServerId: serverId,
       FeatureName: feature,
     };
-    const done = await change.run(async () => {
-      if (annotation === null) await createAnnotation(service, { body });
-      else await updateAnnotation(service, { id: annotation.Id, body });
-      await refreshed("getAnnotations");
-    });
-    if (done) onClose();
+    if (annotation === null) await createAnnotation(service, { body });
+    else await updateAnnotation(service, { id: annotation.Id, body });
+    await refreshed("getAnnotations");
   };
   const title = annotation === null ? t("records.annotations.addTitle") : t("records.annotations.changeTitle");
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} onClose={onClose} action={annotation === null ? t("common.add") : t("common.save")}>
         <label className="field">
           <span>{t("records.annotations.text")}</span>
           <input name="text" required maxLength={200} autoComplete="off" defaultValue={annotation?.Text} />
@@ -94,8 +88,7 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
             setServer(null);
           }}
         />
-        <FormEnd change={change} onClose={onClose} action={annotation === null ? t("common.add") : t("common.save")} />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }
@@ -199,11 +192,7 @@ export function Annotations() {
       file="annotations"
       hint={t("records.annotations.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.annotations.none")}>
-          <p>{t("records.annotations.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.annotations.none")} advice={t("records.annotations.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}

@@ -1,6 +1,6 @@
 // Groups: departments and teams that use is counted to. Administrators make, rename, disable and delete them, and say who is
 // a member.
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   createGroup,
   deleteGroup,
@@ -11,7 +11,7 @@ import {
   type UserLookupEntry,
   updateGroup,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -19,7 +19,7 @@ import { actsColumn, countColumn, GroupName, RowButton } from "../../components/
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 import { enabledColumn, ManagedList } from "./managed-list.tsx";
@@ -53,23 +53,17 @@ interface FieldsProps extends GroupFormProps {
 }
 
 function Fields({ group, stored, users, onClose }: FieldsProps) {
-  const change = useChange();
   const [chosen, setChosen] = useState<readonly number[]>(stored);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const Name = textIn(form, "name") ?? "";
     const isSame = chosen.length === stored.length && chosen.every((id) => stored.includes(id));
-    const done = await change.run(async () => {
-      const body = { Name, IsEnabled: form.has("enabled"), ...(!isSame && { UserIds: [...chosen] }) };
-      if (group === null) await createGroup(service, { body });
-      else await updateGroup(service, { id: group.Id, body });
-      await refreshed("getGroups", "getGroup");
-    });
-    if (done) onClose();
+    const body = { Name, IsEnabled: form.has("enabled"), ...(!isSame && { UserIds: [...chosen] }) };
+    if (group === null) await createGroup(service, { body });
+    else await updateGroup(service, { id: group.Id, body });
+    await refreshed("getGroups", "getGroup");
   };
   return (
-    <form className="form" onSubmit={(event) => void submit(event)}>
+    <ActForm act={act} onClose={onClose} action={group === null ? t("common.add") : t("common.save")}>
       <label className="field">
         <span>{t("columns.name")}</span>
         <input name="name" required maxLength={255} autoComplete="off" defaultValue={group?.Name} />
@@ -78,8 +72,7 @@ function Fields({ group, stored, users, onClose }: FieldsProps) {
         <input type="checkbox" name="enabled" defaultChecked={group?.IsEnabled ?? true} /> {t("records.offered")}
       </label>
       <Members users={users} chosen={chosen} onChange={setChosen} />
-      <FormEnd change={change} onClose={onClose} action={group === null ? t("common.add") : t("common.save")} />
-    </form>
+    </ActForm>
   );
 }
 
@@ -162,11 +155,7 @@ export function Groups() {
       file="groups"
       hint={t("columns.name")}
       textsOf={nameOf}
-      none={
-        <EmptyState title={t("records.groups.none")}>
-          <p>{t("records.groups.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.groups.none")} advice={t("records.groups.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}

@@ -1,5 +1,5 @@
 // Packages: features that consist of others. Administrators make a feature a package, choose its components, and undo it.
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   deletePackage,
   type FeatureLookupEntry,
@@ -10,7 +10,7 @@ import {
   type LicensePackage,
   setPackage,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -25,7 +25,7 @@ import {
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath } from "../../service/links.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ManagedList } from "./managed-list.tsx";
 
@@ -69,7 +69,6 @@ function Fields({
   components,
   onClose,
 }: PackageFormProps & { readonly components: readonly Component[] }) {
-  const change = useChange();
   const features = useOperation("getFeatureLookup", getFeatureLookup, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [featureId, setFeatureId] = useState(changed?.FeatureId ?? null);
@@ -77,15 +76,11 @@ function Fields({
   const serverId = features.data?.find(({ Id }) => Id === featureId)?.LicenseServerId;
   const isOther = ({ Id, LicenseServerId }: FeatureLookupEntry) =>
     LicenseServerId === serverId && Id !== featureId && !chosen.some((one) => one.id === Id);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const done = await change.run(async () => {
-      if (featureId === null) throw new Error(t("records.chooseFeature"));
-      const Components = chosen.map(({ id, tokens }) => ({ FeatureId: id, NumberOfTokens: tokens }));
-      await setPackage(service, { id: featureId, body: { Components } });
-      await refreshed("getPackages", "getPackage");
-    });
-    if (done) onClose();
+  const act = async () => {
+    if (featureId === null) throw new Error(t("records.chooseFeature"));
+    const Components = chosen.map(({ id, tokens }) => ({ FeatureId: id, NumberOfTokens: tokens }));
+    await setPackage(service, { id: featureId, body: { Components } });
+    await refreshed("getPackages", "getPackage");
   };
   const choose = (id: number | null) => {
     setFeatureId(id);
@@ -96,7 +91,7 @@ function Fields({
   const set = (id: number, tokens: number | null) =>
     setChosen(chosen.map((one) => (one.id === id ? { id, tokens } : one)));
   return (
-    <form className="form" onSubmit={(event) => void submit(event)}>
+    <ActForm act={act} onClose={onClose} action={changed === null ? t("common.add") : t("common.save")}>
       {changed === null && (
         <FeaturePicker
           label={t("records.packages.which")}
@@ -139,8 +134,7 @@ function Fields({
           ))}
         </ul>
       )}
-      <FormEnd change={change} onClose={onClose} action={changed === null ? t("common.add") : t("common.save")} />
-    </form>
+    </ActForm>
   );
 }
 
@@ -212,11 +206,7 @@ export function Packages() {
       file="packages"
       hint={t("records.packages.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.packages.none")}>
-          <p>{t("records.packages.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.packages.none")} advice={t("records.packages.noneAdvice")} />}
       add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}

@@ -97,11 +97,7 @@ function List() {
         answer={rows}
         of="rows"
         columns={columns}
-        none={
-          <EmptyState title={t("records.people.none")}>
-            <p>{t("records.people.noneAdvice")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("records.people.none")} advice={t("records.people.noneAdvice")} />}
       />
       {open === "import" && <PeopleImport onClose={close} />}
       {typeof open === "number" && <PersonForm id={open} onClose={close} />}

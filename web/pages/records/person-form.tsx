@@ -1,5 +1,5 @@
 // The form that says who a user is. Only what was changed is sent, so that who told the rest stays as it is.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   getUser,
   getUserLookup,
@@ -7,11 +7,11 @@ import {
   type UserUpdate,
   updateUser,
 } from "../../../generated/client/index.js";
-import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, Dialog } from "../../components/form/dialog.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { service } from "../../service/api.ts";
-import { allRefreshed, useChange, useOperation } from "../../service/queries.ts";
+import { allRefreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
 
@@ -61,20 +61,15 @@ function changesIn(form: FormData, user: UserDetails, ManagerUserId: number | nu
 }
 
 function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClose: () => void }) {
-  const change = useChange();
   const users = useOperation("getUserLookup", getUserLookup, {});
   const [managerId, setManagerId] = useState(user.ManagerUserId);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = changesIn(new FormData(event.currentTarget), user, managerId);
-    const done = await change.run(async () => {
-      if (Object.keys(body).length > 0) await updateUser(service, { id: user.Id, body });
-      await allRefreshed();
-    });
-    if (done) onClose();
+  const act = async (form: FormData) => {
+    const body = changesIn(form, user, managerId);
+    if (Object.keys(body).length > 0) await updateUser(service, { id: user.Id, body });
+    await allRefreshed();
   };
   return (
-    <form className="form" onSubmit={(event) => void submit(event)}>
+    <ActForm act={act} onClose={onClose} action={t("common.save")}>
       {texts.map(([name, label]) => (
         <label key={name} className="field">
           <span>{label}</span>
@@ -110,7 +105,6 @@ function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClos
           ))}
         </select>
       </label>
-      <FormEnd change={change} onClose={onClose} action={t("common.save")} />
-    </form>
+    </ActForm>
   );
 }

@@ -1,5 +1,5 @@
 // The form that adds a purchase, or changes one.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   createProcurement,
   getFeatureLookup,
@@ -9,11 +9,11 @@ import {
   type ProcurementUpdate,
   updateProcurement,
 } from "../../../generated/client/index.js";
-import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ActForm, Dialog } from "../../components/form/dialog.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { formatMoney } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
-import { allRefreshed, useChange, useOperation } from "../../service/queries.ts";
+import { allRefreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { dayFor, dayIn, textIn } from "./form-values.ts";
 
@@ -137,26 +137,20 @@ interface PurchaseFormProps {
 }
 
 export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
-  const change = useChange();
   const features = useOperation("getFeatureLookup", getFeatureLookup, {}, { enabled: purchase === null });
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}, { enabled: purchase === null });
   const [featureId, setFeatureId] = useState<number | null>(null);
   const isReported = purchase?.IsReported === true;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const done = await change.run(async () => {
-      const body = { ...valuesOf(form, isReported), ...priceIn(form, purchase) };
-      if (purchase !== null) await updateProcurement(service, { id: purchase.Id, body });
-      else if (featureId === null) throw new Error(t("records.chooseFeature"));
-      else {
-        await createProcurement(service, {
-          body: { ...body, FeatureId: featureId, Quantity: Number(form.get("Quantity")) },
-        });
-      }
-      await allRefreshed();
-    });
-    if (done) onClose();
+  const act = async (form: FormData) => {
+    const body = { ...valuesOf(form, isReported), ...priceIn(form, purchase) };
+    if (purchase !== null) await updateProcurement(service, { id: purchase.Id, body });
+    else if (featureId === null) throw new Error(t("records.chooseFeature"));
+    else {
+      await createProcurement(service, {
+        body: { ...body, FeatureId: featureId, Quantity: Number(form.get("Quantity")) },
+      });
+    }
+    await allRefreshed();
   };
   return (
     <Dialog
@@ -167,7 +161,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
       }
       onClose={onClose}
     >
-      <form className="form" onSubmit={(event) => void submit(event)}>
+      <ActForm act={act} onClose={onClose} action={purchase === null ? t("common.add") : t("common.save")}>
         {purchase === null && (
           <FeaturePicker
             features={features.data}
@@ -186,8 +180,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
             <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
           </label>
         ))}
-        <FormEnd change={change} onClose={onClose} action={purchase === null ? t("common.add") : t("common.save")} />
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

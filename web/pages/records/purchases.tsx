@@ -234,11 +234,7 @@ export function Purchases() {
       file="purchases"
       hint={t("records.purchases.hint")}
       textsOf={textsOf}
-      none={
-        <EmptyState title={t("records.purchases.none")}>
-          <p>{t("records.purchases.noneAdvice")}</p>
-        </EmptyState>
-      }
+      none={<EmptyState title={t("records.purchases.none")} advice={t("records.purchases.noneAdvice")} />}
       actions={
         <>
           <button type="button" onClick={() => setOpen({ act: "import" })}>

@@ -106,11 +106,7 @@ export function Expiring() {
         answer={answer.data}
         of="features"
         columns={expiringColumns}
-        none={
-          <EmptyState title={t("reports.expiring.none", { days })}>
-            <p>{t("reports.expiring.advice")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("reports.expiring.none", { days })} advice={t("reports.expiring.advice")} />}
       />
     </Report>
   );
@@ -151,11 +147,7 @@ export function Unused() {
         of="features"
         columns={unusedColumns}
         sort="last"
-        none={
-          <EmptyState title={t("reports.unused.none", { days })}>
-            <p>{t("reports.unused.advice")}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={t("reports.unused.none", { days })} advice={t("reports.unused.advice")} />}
       />
     </Report>
   );

@@ -108,11 +108,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
         answer={answer.data}
         of="checkouts"
         columns={kind.columns}
-        none={
-          <EmptyState title={kind.none}>
-            <p>{kind.advice}</p>
-          </EmptyState>
-        }
+        none={<EmptyState title={kind.none} advice={kind.advice} />}
       />
     </Report>
   );

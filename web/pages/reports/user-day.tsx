@@ -44,11 +44,7 @@ export function UserDay() {
         user !== "" && <CsvDownload operation={querySessions} input={{ body }} fileName={`sessions-${user}-${day}`} />
       }
     >
-      {user === "" && (
-        <EmptyState title={t("reports.userDay.choose")}>
-          <p>{t("reports.userDay.chooseAdvice")}</p>
-        </EmptyState>
-      )}
+      {user === "" && <EmptyState title={t("reports.userDay.choose")} advice={t("reports.userDay.chooseAdvice")} />}
       {user !== "" && (
         <ReportTable
           label={t("reports.userDay.table", { user, day: spoken })}

@@ -178,11 +178,7 @@ export function Schedules() {
       </PageTitle>
       <p className="about">{t("schedules.about")}</p>
       <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
-        <EmptyState title={t("schedules.none")}>
-          <p>{t("schedules.noneAdvice")}</p>
-        </EmptyState>
-      )}
+      {answer.data?.length === 0 && <EmptyState title={t("schedules.none")} advice={t("schedules.noneAdvice")} />}
       {answer.data !== undefined && answer.data.length > 0 && (
         <DataTable label={t("pages.schedules")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
       )}

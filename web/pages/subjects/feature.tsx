@@ -151,9 +151,7 @@ export function FeaturePage() {
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && ofPools.length === 0 && (
-        <EmptyState title={t("common.noFeature", { name })}>
-          <p>{t("subjects.asPrinted")}</p>
-        </EmptyState>
+        <EmptyState title={t("common.noFeature", { name })} advice={t("subjects.asPrinted")} />
       )}
       {isReady && ofPools.length > 0 && (
         <AboutFeature

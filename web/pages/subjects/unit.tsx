@@ -142,9 +142,7 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && unit === undefined && (
-        <EmptyState title={t(`subjects.unit.none.${kind}`, { name })}>
-          <p>{t("subjects.unit.names")}</p>
-        </EmptyState>
+        <EmptyState title={t(`subjects.unit.none.${kind}`, { name })} advice={t("subjects.unit.names")} />
       )}
       {isReady && unit !== undefined && (
         <AboutUnit

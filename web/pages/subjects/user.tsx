@@ -12,7 +12,7 @@ import {
   type SessionGroup,
   type UserDetails,
 } from "../../../generated/client/index.js";
-import { Panel } from "../../components/frame/answer.tsx";
+import { Facts, Panel } from "../../components/frame/answer.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -43,14 +43,9 @@ function WhoTheyAre({ person, group }: WhoTheyAreProps) {
       {known.length === 0 ? (
         <p className="soft">{t("subjects.user.nothingTold")}</p>
       ) : (
-        <dl className="details">
-          {known.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{typeof value === "string" ? <bdi>{value}</bdi> : value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          of={known.map(([name, value]) => [name, typeof value === "string" ? <bdi key="value">{value}</bdi> : value])}
+        />
       )}
       {isAdministrator && (
         <button type="button" className="no-print" onClick={() => setIsOpen(true)}>
@@ -129,11 +124,7 @@ export function UserPage() {
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
-      {isReady && !isKnown && (
-        <EmptyState title={t("common.noUser", { name })}>
-          <p>{t("subjects.asPrinted")}</p>
-        </EmptyState>
-      )}
+      {isReady && !isKnown && <EmptyState title={t("common.noUser", { name })} advice={t("subjects.asPrinted")} />}
       {isReady && isKnown && person.data !== undefined && (
         <AboutUser
           {...{ name, person: person.data }}
