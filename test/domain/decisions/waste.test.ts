@@ -8,7 +8,7 @@ import {
   getSimultaneousCheckouts,
   getWaste,
   getWasteHolders,
-} from "../../../handlers/waste/waste.ts";
+} from "../../../handlers/waste.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addPools } from "../../support/data/rightsizing-histories.ts";
 import { users } from "../../support/data/usage-histories.ts";
@@ -21,7 +21,7 @@ describe("waste", () => {
   let db: Database;
 
   before(async () => {
-    db = await openTestDatabase({ sharedFrom: 0 });
+    db = await openTestDatabase();
     await addPools(db);
     for (const id of groups) await db.write("user_groups").insert({ id, name: `group${id}`, name_key: `group${id}` });
   });
