@@ -238,8 +238,6 @@ function eventsMessage(type: LicenseManagerType, server: string, zone: ServerZon
   return { MessageType: "events", LicenseServer: reportedServer(type, server, zone), Events: events };
 }
 
-// What is said of a log to be read, and what its reading tells. Types alone.
-
 export interface LogOptions {
   format: LogFormat;
   type: LicenseManagerType;
@@ -293,8 +291,6 @@ export interface LogSummary {
   firstEvent: string | null;
   lastEvent: string | null;
 }
-
-// Reads one log to its end, or follows it until it is told to stop: the tasks --debug-log and --debug-log --follow.
 
 /** `pollInterval` is how often a followed log is looked at, in milliseconds. Throws CannotRead. */
 export async function collectLog(options: LogOptions & { pollInterval: number }): Promise<LogSummary> {

@@ -1,5 +1,5 @@
-// Reads every source of collector.yaml once, sends or prints what it says, and tells what was read: --once, --check and
-// --dry-run. The exit codes are those of sysexits.h.
+// Reads every source of collector.yaml once, sends or prints what it says, and shows what was read: --once, --check (as a
+// table) and --dry-run. The exit codes are those of sysexits.h.
 import { askService, type ServiceState } from "../delivery/exchange.ts";
 import type { Outbox } from "../delivery/outbox.ts";
 import { type Found, nothing, together } from "../schedule/readings.ts";
@@ -142,8 +142,6 @@ function reachableOf(found: Found): "yes" | "no" | "DOWN" | "-" {
 function tellUnreadable({ source, line, reason, text }: UnreadableLine, tell: (text: string) => void): void {
   tell(`${source}:${line}: ${reason}: ${text}`);
 }
-
-// The table of --check: for each source whether it can be reached, what was read, and what is wrong.
 
 interface CheckRow {
   name: string;

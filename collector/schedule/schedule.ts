@@ -1,5 +1,5 @@
-// When each source is looked at: every so often with some jitter, never twice at once, less often while it fails. No
-// source waits for another one that is slow.
+// When each source is polled: every so often with some jitter, never twice at once, less often while it fails; and how
+// each source is. No source waits for another one that is slow.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotRead } from "../sources/manager.ts";
@@ -151,8 +151,6 @@ function wordsOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof CannotRead || code === undefined ? error.message : `the log cannot be opened: ${code}`;
 }
-
-// How the sources of the running collector are: counted and remembered here, shown by /health, /metrics and to the service.
 
 export class SourceHealth {
   readonly name: string;

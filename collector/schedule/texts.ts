@@ -1,4 +1,4 @@
-// Gets what a licence manager says of its state: by its tool, by its web page, or out of files. Reading it is readings.ts.
+// Gets the status text of a licence manager: by its tool, by its web page, or out of files. Reading it is readings.ts.
 import { readFile } from "node:fs/promises";
 import { filesOf, isPattern } from "../logs/log-file.ts";
 import type { SourceSettings } from "../settings/sources.ts";
@@ -107,8 +107,6 @@ export async function runCall(
 function programOf(call: ToolCall, settings: SourceSettings): string {
   return settings.tool ?? call.program;
 }
-
-// The setting `status`: whom to ask. `27000@lic-1`, several of one licence server `27000@a,27000@b`, `lic-3:4084`, or a host.
 
 export function parseAddress(status: string): ServerAddress {
   const hosts = status.split(",").map((part) => {

@@ -189,8 +189,6 @@ export function areSame(left: unknown, right: unknown): boolean {
 /** Where collector.yaml is looked for when nobody names it. */
 export const usualFile = join(".", "collector.yaml");
 
-// Lengths of time as people write them in collector.yaml: 30s, 5m, 1h; a number alone is seconds.
-
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Milliseconds. The schema has checked the form. */

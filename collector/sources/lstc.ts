@@ -131,8 +131,6 @@ function sum(jobs: readonly Job[]): number {
   return jobs.reduce((total, { licenses }) => total + licenses, 0);
 }
 
-// What lstc_qrun prints: the programs that run and wait, with `-r` the limits of each program, with `-L` what is free.
-
 interface Printed {
   /** `port@host` as printed; null where the tool says only that it took a default. */
   server: string | null;

@@ -214,8 +214,6 @@ class ListReader {
   }
 }
 
-// The products of LUM as pools: the vendor, the product and its version, what is in use, and what was bought.
-
 /** The last second that old clocks can count to: no end. It may be printed in any zone. */
 const noEnd = /^Jan (18|19) 2038\b/;
 

@@ -208,8 +208,7 @@ function minutesOf(text: string): number | null {
   return minutes !== "" && whole <= longestDuration ? whole : null;
 }
 
-// The template that monitorlm is given: it prints one line for each program and each user, fields divided by `~`.
-
+/** Has monitorlm print one line for each program and each user, fields divided by `~`. */
 const template = [
   '%VAR_MPROCESS = "Mathematica" "MathKernel" "SubMathematica" "SubMathKernel"',
   ...["REP_GENERAL_CHECKOUT_LINE", "REP_GENERAL_SUB_CHECKOUT_LINE"].map(

@@ -1,4 +1,4 @@
-// Pools that a licence manager prints in several parts, and that the service knows as one.
+// Pools that are printed in parts and are one for the service, and checkouts that share one licence.
 import type { ReportedCheckout, ReportedPool } from "../../generated/contract.ts";
 
 /**
@@ -57,8 +57,6 @@ function sum(first: number | null | undefined, second: number | null | undefined
   const whole = first + second;
   return Number.isSafeInteger(whole) ? whole : null;
 }
-
-// Checkouts that share one licence: some licence managers list each of them with the whole number, and count it once.
 
 /** The licences of a checkout, and what it may share them by: the surest first. */
 interface Sharer {

@@ -1,4 +1,5 @@
-// The rows of a table become the records of a generic report, so that both are read by the same rules.
+// What collector.yaml says of a table (its columns, how dates and numbers are written), and how its rows become the records
+// of a generic report, so that both are read by the same rules.
 import { DateTime, type Zone } from "luxon";
 import type { DataInquiryMessage } from "../../../generated/contract.ts";
 import { countOf, mostLicenses } from "../../text/limits.ts";

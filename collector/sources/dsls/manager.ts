@@ -1,4 +1,5 @@
-// Reports of DSLicSrv become the messages that the service takes: a snapshot for each licence server, or only its state.
+// DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
+// Reports become messages: a snapshot for each licence server, or only its state.
 import type {
   DataInquiryMessage,
   LicenseTypeInput as LicenseType,
@@ -169,8 +170,6 @@ function reportedCheckout(grant: PrintedGrant, start: number): ReportedCheckout 
     StartTimeUtc: new Date(start).toISOString(),
   };
 }
-
-// DSLS (Dassault Systèmes License Server) as the collector knows it: `getLicenseUsage` of DSLicSrv, and the server's log.
 
 /** Where a licence server listens for administrators, unless it is told otherwise. */
 const administrationPort = "4084";

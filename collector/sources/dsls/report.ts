@@ -11,6 +11,7 @@ export interface PrintedTime {
   second: number;
 }
 
+// The last spellings of each are Korean (EUC-KR) and Chinese (GBK) that were read as if they were Western European.
 const before = "am|a\\.m\\.|上午|午前|오전|¿ÀÀü|ÉÏÎç";
 
 const after = "pm|p\\.m\\.|下午|午後|오후|¿ÀÈÄ|ÏÂÎç";

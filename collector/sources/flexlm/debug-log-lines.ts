@@ -1,5 +1,5 @@
-// One line of a FlexLM debug log: ` 9:49:41 (daemon) message`, or with a whole date before it where lmgrd was told so.
-// Read by character codes, because a log has millions of lines.
+// One line of a FlexLM debug log, ` 9:49:41 (daemon) message`, or with a whole date before it: what it says of licences, of
+// the server and the day, and of stops. Read by character codes, because a log has millions of lines.
 import type { CheckoutEvent, DenialEvent, DenialTypeInput as DenialType } from "../../../generated/contract.ts";
 import { centuryOf, monthNumber } from "../../text/dates.ts";
 import { countOf, fits, longestErrorMessage, longestName, mostLicenses } from "../../text/limits.ts";
@@ -78,8 +78,6 @@ function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= digit0 && code <= digit9 ? code - digit0 : -1_000;
 }
-
-// What a debug log says of itself: which server it is, which day it is, and when daemons start and stop. No licences here.
 
 /** A date that stands in a message; its time is the line's own. */
 export interface PrintedDay extends LocalDay {
@@ -167,8 +165,6 @@ function dayOf(yearText: string | undefined, month: number, day: number, zone: s
   const year = yearText.length === 2 ? centuryOf(Number(yearText)) : Number(yearText);
   return isDay({ year, month, day }) ? { year, month, day, zone } : null;
 }
-
-// What a message of a vendor daemon says of licences: a checkout, a check-in, a denial, somebody who waits. Not when.
 
 /** A checkout, and what has the same fields. */
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" | "queue" | "dequeue" };

@@ -1,5 +1,5 @@
-// The lines of a FlexLM licence file, one by one: hosts, vendor daemons, licences, upgrades, packages. Which of the
-// licences count is rules.ts. Signatures and host ids are read past and never kept.
+// A FlexLM licence file: its lines (hosts, vendor daemons, licences, upgrades, packages), and which of the licences count.
+// Signatures and host ids are read past and never stored.
 import { hostname } from "node:os";
 import type { LicenseTypeInput as LicenseType } from "../../../generated/contract.ts";
 import { type Expiry, readExpiry } from "../../text/dates.ts";
@@ -272,8 +272,6 @@ function purchaseOf({ name, vendor, version, quantity, expiry, attributes }: Lic
 function keyOf(vendor: string, name: string): string {
   return JSON.stringify([vendor.toLowerCase(), name.toLowerCase()]);
 }
-
-// Where the licence server listens that a SERVER line of a licence file names, as seen from the machine of that file.
 
 const usualPort = 27000;
 

@@ -1,4 +1,4 @@
-// A generic report as JSON: one server, a list of servers, or an object with `servers`.
+// A generic report as JSON, CSV or XML, read into the same records.
 import { SaxesParser } from "saxes";
 import { rowsOf } from "../csv-rows.ts";
 import type { Complain } from "../manager.ts";

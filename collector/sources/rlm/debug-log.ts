@@ -1,5 +1,6 @@
-// The debug log of an ISV server as the collector knows it. Its dates have no year: the last of them is the one before the
-// file was last written, and each time that the dates begin anew is a year.
+// The debug log of an ISV server, read only where there is no report log: `01/06 09:01 (acme) OUT: solver v2026.03 by
+// u.alpha@ws001 (3 licenses)`, without year, seconds, zone or handle. The last date is the one before the file was last
+// written, and each time that the dates begin anew is a year.
 import type { CheckoutEvent, LogEvent } from "../../../generated/contract.ts";
 import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
@@ -49,8 +50,6 @@ class Years implements LookAhead {
     return { year: year - (isLater ? 1 : 0) - this.#changes };
   }
 }
-
-// Lines of an ISV server's debug log become events. A denial takes two lines: who was denied, and below it why.
 
 interface ReaderState {
   clock: ClockState;
@@ -200,9 +199,6 @@ function isReason(line: string): boolean {
 }
 
 type UsageEvent = Omit<CheckoutEvent, "EventType"> & { EventType: "checkout" | "checkin" };
-
-// One line of an ISV server's debug log: `01/06 09:01 (acme) OUT: solver v2026.03 by u.alpha@ws001 (3 licenses)`. It prints
-// neither year nor seconds, zone or handle: it is read only where there is no report log.
 
 interface LogLine {
   date: string;

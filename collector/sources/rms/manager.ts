@@ -67,8 +67,6 @@ function messageOf(
   };
 }
 
-// The features of Sentinel RMS as pools: totals, reservations, queue, what was bought, and who holds a licence.
-
 /** What lsmon prints where there is no limit, in its versions before and from 9.5. */
 const unlimited = new Set([2_097_150, 4_294_967_294]);
 

@@ -250,8 +250,6 @@ function blockOf(feature: FeatureBlock): VersionBlock {
   return block;
 }
 
-// The shape of what lmstat printed about one licence server, before it becomes pools and messages.
-
 /** What stands under one `"F" v1.0, vendor: d` line, or, without such a line, under the feature itself. */
 export interface VersionBlock {
   version: string | null;

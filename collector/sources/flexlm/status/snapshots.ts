@@ -1,5 +1,5 @@
-// Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, or only its
-// state where the server or its daemons gave no list.
+// Reports of lmstat become the messages that the service takes: a snapshot for each server and printing, with its hosts and
+// daemons, or only its state where the server or its daemons gave no list.
 import type {
   DataInquiryMessage,
   ReportedCheckout,
@@ -242,8 +242,6 @@ function merged(reports: readonly Report[], zone: ServerZone): Report[] {
   }
   return distinct;
 }
-
-// The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.
 
 /** FlexNet's major codes that say that there is no licence file to ask with: not found, not readable, no SERVER line. */
 const noLicenseFile = new Set([-1, -2, -13]);

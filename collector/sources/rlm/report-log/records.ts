@@ -212,8 +212,6 @@ function hexOf(word: string | undefined): number | null {
   return word !== undefined && /^[0-9a-f]{1,8}$/i.test(word) ? Number.parseInt(word, 16) : null;
 }
 
-// The words of a line of a report log. A text in quotes is one word, and keeps its quotes until it is used.
-
 const quote = 34;
 
 /** Most lines have single blanks and no blanks in quotes: those are split without looking at each character twice. */
