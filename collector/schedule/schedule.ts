@@ -2,6 +2,7 @@
 // each source is. No source waits for another one that is slow.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import type { LogFollower } from "../logs/follow.ts";
 import { CannotRead } from "../sources/manager.ts";
 import type { UnreadableLine } from "../text/unreadable.ts";
 import { type Found, nothing } from "./readings.ts";
@@ -129,17 +130,23 @@ export class Schedule {
       while (!signal.aborted && health.lastDuration === null) await wait(interval, signal);
     for (let failures = 0; !signal.aborted; ) {
       const began = Date.now();
-      const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
-      const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
-      if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
-      health.logError = wrong;
-      health.zoneDoubt = follower.summary.zoneDoubt;
+      const wrong = await this.#followOnce(follower, health);
       if (!source.isPolled) health.followed(began, wrong === null);
-      health.failures += wrong === null ? 0 : 1;
       failures = wrong === null ? 0 : failures + 1;
       health.lag = await follower.lag().catch(() => 0);
       if (health.lag === 0 || wrong !== null) await wait(interval * Math.min(2 ** failures, mostBackOff), signal);
     }
+  }
+
+  /** Reads a log on for a while. Answers what went wrong, in words, or null. */
+  async #followOnce(follower: LogFollower, health: SourceHealth): Promise<string | null> {
+    const isRead = await this.#logs.run(() => follower.readOn(logBudget)).catch((error: Error) => error);
+    const wrong = isRead instanceof Error ? wordsOf(isRead) : null;
+    if (wrong !== null && wrong !== health.logError) this.#options.tell(`${health.name}: ${wrong}`);
+    health.logError = wrong;
+    health.zoneDoubt = follower.summary.zoneDoubt;
+    health.failures += wrong === null ? 0 : 1;
+    return wrong;
   }
 }
 

@@ -84,9 +84,8 @@ function poolOf({ line, text, values }: PrintedObject, complain: Complain): Repo
   const isUncounted = /^(unlimited|-1)$/i.test(limit);
   const total = countOf(limit);
   const used = values.get("logc") ?? values.get("cl") ?? values.get("sesc") ?? "";
-  for (const printed of [isUncounted ? "" : limit, used]) {
-    if (/\d/.test(printed) && countOf(printed) === null) complain(line, text, "a number of logins that is no number");
-  }
+  const spoiled = [isUncounted ? "" : limit, used].filter((printed) => /\d/.test(printed) && countOf(printed) === null);
+  for (const _ of spoiled) complain(line, text, "a number of logins that is no number");
   // The limit of a feature that has none is printed as 0, and no login limit beside it.
   const isLimited = !isUncounted && (values.has("logl") || total !== 0);
   const product = values.get("prname") ?? "";
@@ -129,21 +128,23 @@ function sessionPool(
 ): ReportedPool | null {
   const value = (key: string) => values.get(key) ?? "";
   const feature = features.get(keyOfFeature({ values }));
-  const name = feature ? feature.values.get("fn") || value("fid") : value("fn") || value("fid");
+  const name = (feature ? feature.values.get("fn") : value("fn")) || value("fid");
   const vendor = feature?.values.get("ven") ?? value("vendorid");
   const start = readCtime(value("lt"));
   const startAt = start && instantOfTime(context.zone.zone, start);
   const licenses = value("seats") === "" ? 1 : countOf(value("seats"), mostLicenses);
   const names = [value("usr"), name];
-  const complaint =
-    (!names.every((one) => fits(one, longestName)) && "a session without user or feature") ||
-    (!start && "a session whose start is no date and time") ||
-    (startAt !== null && isFarAhead(startAt, context.at) && "a session whose start lies ahead") ||
-    (vendor.length > longestVendor && "a session whose vendor is too long") ||
-    (licenses === null && "a session whose seats are no number") ||
-    (value("sid").length > longestVersion && "a session whose number is too long");
-  if (complaint || !start || startAt === null || licenses === null) {
-    complain(line, text, complaint || "a session that cannot be read");
+  const complaints: [isWrong: boolean, reason: string][] = [
+    [!names.every((one) => fits(one, longestName)), "a session without user or feature"],
+    [!start, "a session whose start is no date and time"],
+    [startAt !== null && isFarAhead(startAt, context.at), "a session whose start lies ahead"],
+    [vendor.length > longestVendor, "a session whose vendor is too long"],
+    [licenses === null, "a session whose seats are no number"],
+    [value("sid").length > longestVersion, "a session whose number is too long"],
+  ];
+  const complaint = complaints.find(([isWrong]) => isWrong)?.[1];
+  if (complaint !== undefined || !start || startAt === null) {
+    complain(line, text, complaint ?? "a session that cannot be read");
     return null;
   }
   const checkout: ReportedCheckout = {
@@ -152,7 +153,7 @@ function sessionPool(
     ...(fits(value("cli"), longestVersion) && { IpAddress: value("cli") }),
     ...(fits(value("scrn"), longestName) && { Display: value("scrn") }),
     Handle: value("sid") || null,
-    NumberOfLicenses: licenses,
+    NumberOfLicenses: licenses ?? 1,
     StartTimeUtc: new Date(startAt).toISOString(),
     StartPrecisionSeconds: start.precision,
   };

@@ -25,14 +25,8 @@ const isAfter = new RegExp(`^(?:${after})$`, "i");
 
 /** Reads a time, or answers null where it is none. */
 export function readTime(text: string): PrintedTime | null {
-  // As comma-separated values print it, which a list of thousands does four times a line.
   const common = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
-  if (common) {
-    const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = common.map(Number);
-    if (hour > 23 || minute > 59 || second > 59) return null;
-    const time = { second: hour * 3_600 + minute * 60 + second, isTwelveHours: false };
-    return checked([month, day, year], "month first", time);
-  }
+  if (common) return commonTime(common);
   const plain = text.replace(/\s+/g, " ").trim();
   const yearFirst = /^(\d{4})(?:[-/.]|年) ?(\d{1,2})(?:[-/.]|月) ?(\d{1,2})[.日]?(?:,? |T)(.+)$/.exec(plain);
   const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})\.?,? (.+)$/.exec(plain);
@@ -50,6 +44,14 @@ export function readTime(text: string): PrintedTime | null {
   const year = third.length === 2 ? centuryOf(Number(third)) : Number(third);
   const order = mark === "/" ? orderOf(Number(first), Number(second)) : "day first";
   return order && checked([Number(first), Number(second), year], order, time);
+}
+
+/** As comma-separated values print it, which a list of thousands does four times a line. */
+function commonTime(parts: RegExpExecArray): PrintedTime | null {
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const time = { second: hour * 3_600 + minute * 60 + second, isTwelveHours: false };
+  return checked([month, day, year], "month first", time);
 }
 
 /**

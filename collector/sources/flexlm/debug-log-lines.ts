@@ -295,14 +295,18 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
   if (rest === "") return { licenses: null, error: null };
   const verbose = rest.indexOf("^^^");
   if (verbose >= 0) rest = rest.slice(0, verbose).trimEnd();
-  let data: string | undefined;
-  if (rest.startsWith("[")) {
-    const close = endOfCheckoutData(rest);
-    if (close < 0) return "checkout data that does not end";
-    data = rest.slice(1, close).trim();
-    if (data !== "" && !fits(data, longestName)) return "checkout data that is too long";
-    rest = rest.slice(close + 1).trimStart();
-  }
+  if (!rest.startsWith("[")) return readBrackets(rest, isDenial);
+  const close = endOfCheckoutData(rest);
+  if (close < 0) return "checkout data that does not end";
+  const data = rest.slice(1, close).trim();
+  if (data !== "" && !fits(data, longestName)) return "checkout data that is too long";
+  const suffix = readBrackets(rest.slice(close + 1).trimStart(), isDenial);
+  return typeof suffix === "string" || suffix.error !== null ? suffix : { ...suffix, data };
+}
+
+/** `(8 licenses) (SHUTDOWN)`, in a denial `(8 licenses) (text (-4,342))`. */
+function readBrackets(text: string, isDenial: boolean): Suffix | string {
+  let rest = text;
   let licenses: number | null = null;
   while (rest !== "") {
     const number = /^\((\d+) licenses?\)\s*/.exec(rest);
@@ -316,7 +320,7 @@ function readSuffix(message: string, from: number, isDenial: boolean): Suffix | 
     if (!note || /licen[cs]e/i.test(note[0])) return "text after user@host that is not known";
     rest = rest.slice(note[0].length);
   }
-  return { licenses, error: null, ...(data !== undefined && { data }) };
+  return { licenses, error: null };
 }
 
 /** The number of a suffix that says nothing else, as most do: `(8 licenses)`; else -1. Read by character codes: a log has millions. */

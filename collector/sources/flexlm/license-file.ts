@@ -116,13 +116,11 @@ function readLicense(
   if (!fits(version, longestVersion) || fromVersion === "") return "a licence without a version";
   const expiry = readExpiry(expiryText);
   if (!expiry) return "a licence without an expiry that is a date";
-  const isUncounted = /^uncounted$/i.test(countText);
-  const count = isUncounted ? 0 : countOf(countText);
+  const count = /^uncounted$/i.test(countText) ? 0 : countOf(countText);
   if (count === null) return "a licence without a number of licences";
   const attributes = attributesOf(words.slice(isUpgrade ? 7 : 6));
-  for (const day of ["ISSUED", "START"] as const) {
-    if (attributes.has(day) && dayOf(attributes, day) === null) complain(`a day after ${day}= that is no date`);
-  }
+  const days = (["ISSUED", "START"] as const).filter((day) => attributes.has(day) && dayOf(attributes, day) === null);
+  for (const day of days) complain(`a day after ${day}= that is no date`);
   const quantity = count === 0 ? null : count;
   file.licenses.push({ kind, name, vendor, version, fromVersion, expiry, quantity, attributes });
   return null;

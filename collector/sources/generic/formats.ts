@@ -194,11 +194,12 @@ function open(
   servers: Open[],
   complain: Complain,
 ): void {
-  const given: Record<string, string> = {};
-  for (const key of Object.keys(attributes)) given[key.toLowerCase()] = attributes[key] ?? "";
-  const mapped = fields[name] ?? {};
-  const values: Record<string, unknown> = {};
-  for (const key of Object.keys(mapped)) values[mapped[key] ?? ""] = given[key];
+  const given: Record<string, string> = Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(fields[name] ?? {}).map(([key, field]) => [field, given[key]]),
+  );
   const record = { line, path: "", text: () => `<${name}>` };
   const server = servers.at(-1);
   const feature = server?.features.at(-1);

@@ -31,7 +31,7 @@ export interface PrintedTotals {
   complaint: string | null;
 }
 
-interface PrintedVersion {
+export interface PrintedVersion {
   version: string;
   vendor: string;
   expiry: Expiry | null;
