@@ -75,19 +75,31 @@ function poolsOf(
     const limit = limits.find((one) => one.program.toLowerCase() === key);
     const running = ofProgram.filter(({ isQueued }) => !isQueued);
     const waiting = ofProgram.filter(({ isQueued }) => isQueued);
+    const listed = {
+      Total: null,
+      Used: hasRunning || running.length > 0 ? sum(running) : null,
+      Queued: hasQueue ? sum(waiting) : null,
+      Increments: [],
+    };
     return withinUse({
       FeatureName: program,
       FeatureVersion: null,
       LicenseType: null,
-      Total: limit && isAlone(limit, limits) ? limit.most : null,
-      Used: limit ? limit.used : hasRunning || running.length > 0 ? sum(running) : null,
       Reserved: null,
-      Queued: limit ? limit.queued : hasQueue ? sum(waiting) : null,
-      Increments: limit ? [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }] : [],
+      ...(limit ? numbersOf(limit, limits) : listed),
       Checkouts: running.map(read).filter((checkout) => checkout !== null),
       ...(waiting.length > 0 && { QueuedRequests: waiting.map((one) => requestOf(one, context)) }),
     });
   });
+}
+
+function numbersOf(limit: Limit, limits: readonly Limit[]) {
+  return {
+    Total: isAlone(limit, limits) ? limit.most : null,
+    Used: limit.used,
+    Queued: limit.queued,
+    Increments: [{ Quantity: null, ExpirationDateUtc: new Date(limit.expiresAt).toISOString() }],
+  };
 }
 
 /** Programs of one group share its licences: the most that each may take is no total. */

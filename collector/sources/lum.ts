@@ -193,11 +193,15 @@ class ListReader {
     if (name === "server name" && this.#list === "servers") return this.#server(read.value);
     if (name === "vendor name" && this.#list === "products") this.#beginProduct();
     if (this.#list === "products" && !this.#product) return "no product was named before it";
-    // Without the list of servers a purchase names its own.
-    if (name === "server" && !this.#printed.hasServers) this.#server(read.value);
-    const labels = this.#purchase === "begun" ? null : (this.#purchase?.labels ?? this.#product?.labels);
-    if (labels && !labels.has(name)) labels.set(name, read);
+    this.#add(name, read);
     return rest === undefined ? null : this.#label(line, text, rest);
+  }
+
+  #add(name: string, value: Value): void {
+    // Without the list of servers a purchase names its own.
+    if (name === "server" && !this.#printed.hasServers) this.#server(value.value);
+    const labels = this.#purchase === "begun" ? null : (this.#purchase?.labels ?? this.#product?.labels);
+    if (labels && !labels.has(name)) labels.set(name, value);
   }
 
   #beginProduct(): void {

@@ -138,13 +138,14 @@ function readLine(text: string, printed: Printed): string | null {
     printed.host = host;
     return null;
   }
-  const user = /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text);
-  if (user) {
-    const names = namesOf(user[3] ?? "", /\s{2}|\t/.test(text.trim()));
-    return names ? readUser([user[1] ?? "", ...names, user[4] ?? ""], printed, user[2]) : untold;
+  const [user, program = "", version, party = "", duration = ""] =
+    /^\s*((?:Sub )?\S+)\s+(\d+(?:\.\d+)*)\s+\w{1,3}\s+(\S.*?)\s+(\d+(?::\d{2}){1,2})\s*$/.exec(text) ?? [];
+  if (user !== undefined) {
+    const names = namesOf(party, /\s{2}|\t/.test(text.trim()));
+    return names ? readUser([program, ...names, duration], printed, version) : untold;
   }
   const pool = /^\s*((?:Sub )?\S+)\s+[A-Z]\w{0,2}\s+(\d+)\s+(\d+)\s*$/.exec(text);
-  if (pool) return readPool([pool[1] ?? "", pool[2] ?? "", pool[3] ?? ""], printed, true);
+  if (pool) return readPool(pool.slice(1), printed, true);
   if (failures.test(text)) {
     printed.failure ??= text.trim();
     return null;

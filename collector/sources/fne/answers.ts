@@ -257,16 +257,17 @@ function endOfObject(text: string, position: number): number | null {
   let depth = 0;
   for (let end = position; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
-    if (code === quote) {
-      end = endOfString(text, end);
-      if (end < 0) return null;
-    }
-    if (code === brace || code === square) depth += 1;
-    if (code === braceEnd || code === squareEnd) depth -= 1;
-    if (depth > deepest) return null;
+    if (code === quote) end = endOfString(text, end);
+    depth += depthStep(code);
+    if (end < 0 || depth > deepest) return null;
     if (depth === 0) return end + 1;
   }
   return null;
+}
+
+function depthStep(code: number): number {
+  if (code === brace || code === square) return 1;
+  return code === braceEnd || code === squareEnd ? -1 : 0;
 }
 
 /** The quotation mark that closes a string; -1 where none does. No string of JSON goes over lines. */

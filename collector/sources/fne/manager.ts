@@ -138,12 +138,10 @@ function poolsOf(
   const ownerless = features.length === 1 ? (clients.get("") ?? []) : [];
   for (const feature of features) {
     const id = textIn(feature.fields, "id");
-    if (id !== "" && ids.has(id)) {
-      complain(feature.line, feature.text, "a feature whose id stands twice");
-      continue;
-    }
+    const isRepeated = id !== "" && ids.has(id);
+    if (isRepeated) complain(feature.line, feature.text, "a feature whose id stands twice");
     ids.add(id);
-    const pool = poolOf(feature, complain);
+    const pool = isRepeated ? null : poolOf(feature, complain);
     if (!pool) continue;
     const holders = new Clients(id, pool.FeatureName, context, complain);
     const Checkouts = [...(clients.get(id) ?? []), ...ownerless].flatMap((client) => holders.read(client));
@@ -151,10 +149,9 @@ function poolsOf(
       note(`${pool.FeatureName}: clients without a user, which are not listed as checkouts: ${holders.nameless}`);
     parts.push(withinUse({ ...pool, Checkouts }));
   }
-  for (const [id, lost] of clients) {
-    if (ids.has(id) || (id === "" && features.length === 1)) continue;
-    for (const { line, text } of lost) complain(line, text, "a client of which nothing says whose it is");
-  }
+  if (features.length === 1) ids.add("");
+  const lost = [...clients].flatMap(([id, list]) => (ids.has(id) ? [] : list));
+  for (const { line, text } of lost) complain(line, text, "a client of which nothing says whose it is");
   return addedPools([...parts, ...rows.flatMap((row) => rowPool(row, complain) ?? [])]);
 }
 

@@ -2,7 +2,7 @@
 // u.alpha@ws001 (3 licenses)`, without year, seconds, zone or handle. The last date is the one before the file was last
 // written, and each time that the dates begin anew is a year.
 import type { CheckoutEvent, LogEvent } from "../../../generated/contract.ts";
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
 import { localDayOf, type ServerZone } from "../../text/zone.ts";
@@ -100,15 +100,15 @@ class DebugLogReader implements LogReader {
 
   read(line: string, number: number): readonly LogEvent[] {
     if (line.trim() === "") return noEvents;
-    const isReadable = line.length <= longestLine && !hasControlCharacters(line);
+    const isReadable = lineComplaint(line, longestLine) === null;
     const parts = isReadable ? readLine(line) : null;
+    if (!parts && this.#denied && isReadable && isReason(line)) return this.rest(line.trim());
+    if (!parts) {
+      this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
+      return this.rest();
+    }
     const denied = this.#denied;
     this.#denied = null;
-    if (!parts) {
-      if (denied && isReadable && isReason(line)) return [this.#denial(denied, line.trim())];
-      this.#context.complain(number, line.slice(0, longestLine), "no date, time and ISV at its start");
-      return denied ? [this.#denial(denied, null)] : noEvents;
-    }
     const read = this.#readParts(parts);
     const isBelow = denied !== null && read === null && denied.isv === parts.isv;
     const before = denied ? [this.#denial(denied, isBelow ? parts.message : null)] : [];
@@ -116,11 +116,11 @@ class DebugLogReader implements LogReader {
     return read === null || typeof read === "string" ? before : [...before, ...read];
   }
 
-  /** No reason came below the last denial. */
-  rest(): readonly LogEvent[] {
+  /** The last denial; no reason came below it unless it is given. */
+  rest(reason: string | null = null): readonly LogEvent[] {
     const denied = this.#denied;
     this.#denied = null;
-    return denied ? [this.#denial(denied, null)] : noEvents;
+    return denied ? [this.#denial(denied, reason)] : noEvents;
   }
 
   /** The events of a line; a text is why it cannot be read, null a line that says nothing of licences. */

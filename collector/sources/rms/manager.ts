@@ -190,13 +190,10 @@ function checkoutOf(
   }
   const since = /^Running since\s+(.*)$/i.exec(status)?.[1];
   if (since === undefined) return "no start";
-  const start = readCtime(since);
-  const startAt = start && instantOfTime(context.zone.zone, start);
+  const start = startOf(since, context);
   const licenses = client.has("number of tokens used") ? reader.count(client, "number of tokens used") : 1;
-  if (startAt === null) reader.complain(client, "status", "a start that is no date and time");
-  else if (isFarAhead(startAt, context.at)) reader.complain(client, "status", "a start that lies ahead");
-  if (!start || startAt === null || isFarAhead(startAt, context.at)) return null;
-  if (licenses === null || licenses > mostLicenses) return null;
+  if (typeof start === "string") reader.complain(client, "status", start);
+  if (typeof start === "string" || licenses === null || licenses > mostLicenses) return null;
   const group = text("group name");
   const isBorrowed = /^yes$/i.test(text("is commuter token"));
   return {
@@ -204,11 +201,19 @@ function checkoutOf(
     Workstation: text("host name") || null,
     ...(text("x display name") !== "" && { Display: text("x display name") }),
     NumberOfLicenses: licenses,
-    StartTimeUtc: new Date(startAt).toISOString(),
-    StartPrecisionSeconds: start.precision,
+    ...start,
     ...(isBorrowed && { IsBorrowed: true }),
     ...(group !== "" && !/^DefaultGrp$/i.test(group) && { GroupName: group }),
   };
+}
+
+/** A text is why it cannot be read. */
+function startOf(since: string, { zone, at }: Pick<ReadingContext, "zone" | "at">) {
+  const start = readCtime(since);
+  if (!start) return "a start that is no date and time";
+  const startAt = instantOfTime(zone.zone, start);
+  if (isFarAhead(startAt, at)) return "a start that lies ahead";
+  return { StartTimeUtc: new Date(startAt).toISOString(), StartPrecisionSeconds: start.precision };
 }
 
 /** Reads labels, and complains of a value that is not what its label promises. */

@@ -104,25 +104,34 @@ export function dueDate(linger: PrintedLinger, startAt: number, printedAt: numbe
 }
 
 function readSuffixes(text: string): { licenses: number; linger: PrintedLinger | null } | string {
+  const suffixes: Suffixes = { licenses: null, linger: null };
   let rest = text.trim();
-  let licenses: number | null = null;
-  let linger: PrintedLinger | null = null;
   while (rest !== "") {
-    const number = /^, ?(\d+) licenses?\s*/.exec(rest);
-    const lingering = /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(rest);
-    const process = /^, ?PID: ?\d+\s*/.exec(rest);
-    if (number && licenses === null) {
-      licenses = countOf(number[1] ?? "", mostLicenses) || null;
-      if (licenses === null) return "a number of licences that is 0 or too large";
-    } else if (lingering && linger === null) {
-      linger = lingerOf(lingering[1] ?? "", lingering[2]);
-      if (linger === null) return "a linger time that is too large";
-    } else if (!process) {
-      return "text after the start that is not known";
-    }
-    rest = rest.slice((number ?? lingering ?? process)?.[0].length ?? rest.length);
+    const length = readSuffix(rest, suffixes);
+    if (typeof length === "string") return length;
+    rest = rest.slice(length);
   }
-  return { licenses: licenses ?? 1, linger };
+  return { licenses: suffixes.licenses ?? 1, linger: suffixes.linger };
+}
+
+interface Suffixes {
+  licenses: number | null;
+  linger: PrintedLinger | null;
+}
+
+/** Takes over the suffix at the text's beginning. Answers its length, or why it cannot be read. */
+function readSuffix(text: string, suffixes: Suffixes): number | string {
+  const number = suffixes.licenses === null ? /^, ?(\d+) licenses?\s*/.exec(text) : null;
+  if (number) {
+    suffixes.licenses = countOf(number[1] ?? "", mostLicenses) || null;
+    return suffixes.licenses === null ? "a number of licences that is 0 or too large" : number[0].length;
+  }
+  const lingering = suffixes.linger === null ? /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(text) : null;
+  if (lingering) {
+    suffixes.linger = lingerOf(lingering[1] ?? "", lingering[2]);
+    return suffixes.linger === null ? "a linger time that is too large" : lingering[0].length;
+  }
+  return /^, ?PID: ?\d+\s*/.exec(text)?.[0].length ?? "text after the start that is not known";
 }
 
 /** Of a single number that is what was granted. */
