@@ -1,4 +1,4 @@
-// Opens a database on SQL Server behind the same door as the embedded one.
+// Opens a database on SQL Server, with the same interface as the embedded one.
 import { setMaxListeners } from "node:events";
 import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";
@@ -8,7 +8,7 @@ import { DatabaseError, endingReason } from "../errors.ts";
 import { escapeProbe } from "../sql/json.ts";
 import { ClientSettings, MssqlClient } from "./client.ts";
 import { MssqlConnection } from "./connection.ts";
-import { Places } from "./transaction.ts";
+import { WritePermits } from "./transaction.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 
@@ -34,7 +34,7 @@ export async function openMssql(url: string): Promise<Database> {
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
   const watch = new DatabaseWatch({ open: () => openProbe(connection), silentMs: silenceMs });
   const writer = new ClientSettings(writing, "write", watch);
-  writer.places = new Places(poolSize);
+  writer.permits = new WritePermits(poolSize);
   const ending = new AbortController();
   setMaxListeners(0, ending.signal); // each statement that writes listens
   writer.ending = ending.signal;

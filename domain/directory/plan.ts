@@ -1,22 +1,50 @@
-// What a directory's answer would change of users: a comparison with what is stored. Nothing is written here.
+// What a directory lists, and what that would change of users: a comparison with what is stored. Nothing is written here; how it is read is
+// directory/.
+
 import type { Knex } from "knex";
 import { nameKey } from "../../db/index.ts";
-import { type PersonField, personColumns } from "../people/fields.ts";
-import type { PersonValue, Told } from "../people/tell.ts";
-import type { Listed, ListedPerson } from "./listed.ts";
+import {
+  type PersonField,
+  type PersonValues,
+  personColumns,
+  type StoredUser,
+  type TextField,
+  type Told,
+  withoutNulls,
+} from "../people/fields.ts";
 
-/** What is stored of a user, by column. */
-export interface StoredUser {
-  readonly id: number;
+export interface ListedPerson {
+  /** The directory's own id for the person, which a new login does not change. */
+  readonly id: string;
+  /** The login; null where none was given that could be taken. */
+  readonly name: string | null;
+  /** As they are stored; null: the directory has none. Fields that are not read, or could not be taken, are left out. */
+  readonly texts: Readonly<Partial<Record<TextField, string | null>>>;
+  /** Left out where managers are not read; null: none of those who are listed. */
+  readonly managerId?: string | null;
+  readonly isActive: boolean;
+}
+
+export interface ListedGroup {
   readonly name: string;
-  readonly name_key: string;
+  /** Ids of people, those of groups within it too. */
+  readonly members: readonly string[];
+}
+
+/** A complete answer. */
+export interface Listed {
+  readonly people: readonly ListedPerson[];
+  /** The first one of a person is the default group. */
+  readonly groups: readonly ListedGroup[];
+}
+
+interface DirectoryUser extends StoredUser {
   readonly directory_id: string | null;
-  readonly [column: string]: PersonValue;
 }
 
 export interface DirectoryPlan {
-  /** Users that there are not yet. Their managers are among `managers`. */
-  readonly added: readonly { readonly person: ListedPerson; readonly values: Told["values"] }[];
+  /** Users that there are not yet. A manager who is to be added, too, is set when both are stored. */
+  readonly added: readonly { readonly person: ListedPerson; readonly values: Readonly<PersonValues> }[];
   readonly changed: readonly Told[];
   /** Logins that people have now instead of the ones that are stored. */
   readonly renamed: readonly { readonly userId: number; readonly name: string }[];
@@ -31,14 +59,14 @@ export interface DirectoryPlan {
   readonly names: ReadonlyMap<number, string>;
 }
 
-export function storedUsers(knex: Knex): Promise<StoredUser[]> {
+export function storedUsers(knex: Knex): Promise<DirectoryUser[]> {
   const tellers = Object.values(personColumns).map((column) => `${column}_by`);
   return knex("users").select("id", "name", "name_key", "directory_id", ...Object.values(personColumns), ...tellers);
 }
 
-export function directoryPlan(stored: readonly StoredUser[], { people }: Listed, handWins: boolean): DirectoryPlan {
+export function directoryPlan(stored: readonly DirectoryUser[], { people }: Listed, handWins: boolean): DirectoryPlan {
   const { userIds, renamed, added } = matched(stored, people);
-  const told = new Map<number, Told["values"]>();
+  const told = new Map<number, Readonly<PersonValues>>();
   const byId = new Map(stored.map((user) => [Number(user.id), user]));
   for (const person of people) {
     const userId = userIds.get(person.id);
@@ -71,7 +99,7 @@ export function directoryPlan(stored: readonly StoredUser[], { people }: Listed,
  * Which user each person is. A login is one user, since licence managers name logins alone: a person with the login of a user is
  * that user; else the user who had the person's id, who is renamed; else a new one.
  */
-function matched(stored: readonly StoredUser[], people: readonly ListedPerson[]) {
+function matched(stored: readonly DirectoryUser[], people: readonly ListedPerson[]) {
   const byName = new Map(stored.map((user) => [user.name_key, Number(user.id)]));
   const byDirectoryId = new Map(stored.map((user) => [user.directory_id, Number(user.id)]));
   const userIds = new Map<string, number>();
@@ -97,11 +125,9 @@ function matched(stored: readonly StoredUser[], people: readonly ListedPerson[])
   return { userIds, renamed, added };
 }
 
-type Values = Partial<Record<PersonField, PersonValue>>;
-
 /** What the directory says of the person. A manager who is to be added is left out: apply.ts tells it. */
-function valuesOf({ texts, managerId, isActive }: ListedPerson, userIds: ReadonlyMap<string, number>): Values {
-  const values: Values = { ...texts, IsActive: Number(isActive) };
+function valuesOf({ texts, managerId, isActive }: ListedPerson, userIds: ReadonlyMap<string, number>): PersonValues {
+  const values: PersonValues = { ...texts, IsActive: Number(isActive) };
   if (managerId === null) values.ManagerUserId = null;
   const manager = managerId == null ? undefined : userIds.get(managerId);
   if (manager !== undefined) values.ManagerUserId = manager;
@@ -109,7 +135,7 @@ function valuesOf({ texts, managerId, isActive }: ListedPerson, userIds: Readonl
 }
 
 /** What of the values is news. What the directory has nothing of, it takes away only where it told it. */
-export function changesOf(user: StoredUser, values: Values, handWins: boolean): Values {
+export function changesOf(user: DirectoryUser, values: PersonValues, handWins: boolean): PersonValues {
   const changes = Object.entries(values).filter(([field, value]) => {
     const column = personColumns[field as PersonField];
     const [before, by] = [user[column] ?? null, user[`${column}_by`]];
@@ -120,11 +146,7 @@ export function changesOf(user: StoredUser, values: Values, handWins: boolean): 
   return Object.fromEntries(changes);
 }
 
-function withoutNulls(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}
-
-function newIds(stored: readonly StoredUser[], listed: ReadonlyMap<number, string>): DirectoryPlan["ids"] {
+function newIds(stored: readonly DirectoryUser[], listed: ReadonlyMap<number, string>): DirectoryPlan["ids"] {
   const held = new Set(listed.values());
   return stored.flatMap(({ id, directory_id }): DirectoryPlan["ids"] => {
     const now = listed.get(Number(id));

@@ -1,16 +1,32 @@
-// A broker's batch, from its messages to its answer: applied in one transaction, whole or not at all, and only once.
+// A broker's batch, from its messages to its answer: applied in one transaction, whole or not at all, and only once. Snapshots and
+// logs are snapshot.ts and events.ts; a status and the result of a command are applied here.
+
+import { createHash } from "node:crypto";
 import type { Knex } from "knex";
-import { comparedText, nameKey, unanswered } from "../../db/index.ts";
+import { besideOthers, comparedText, nameKey, unanswered } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { Batch, type BatchSettings } from "./batch/batch.ts";
-import { findServer, type Server, shownStatus, updateServer } from "./batch/servers.ts";
-import { applyCommandResult } from "./command-result.ts";
+import {
+  applied,
+  type CommandResult,
+  type Message,
+  type MessageResult,
+  notApplied,
+  type Status,
+} from "./batch/messages.ts";
+import {
+  findServer,
+  isOlderStatus,
+  type Outcome,
+  type Server,
+  shownStatus,
+  storeStatus,
+  updateServer,
+} from "./batch/servers.ts";
+import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "./command-states.ts";
 import { applyEvents } from "./events.ts";
-import type { Outcome } from "./outcome.ts";
-import type { CommandResult, Message } from "./reports/messages.ts";
-import { type MessageResult, notApplied } from "./reports/result.ts";
+import { undoSilences } from "./silence.ts";
 import { applySnapshot } from "./snapshot.ts";
-import { applyStatus } from "./status.ts";
 
 type BatchBody = components["schemas"]["BrokerCompositeMessage"];
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
@@ -77,4 +93,38 @@ function applyToServer(batch: Batch, server: Server, message: Exclude<Message, C
     case "events":
       return applyEvents(batch, server, message);
   }
+}
+
+/** A batch of more servers is the only writer. */
+const most = 50;
+
+/** The locks of the transaction that applies these messages; undefined: it is the only writer. */
+export function locksOf(messages: readonly Message[]): ReturnType<typeof besideOthers> | undefined {
+  const servers = new Set(messages.flatMap((one) => (one.type === "command_result" ? [] : nameKey(one.server.Name))));
+  const commands = messages.some((one) => one.type === "command_result") ? [commandsLock] : [];
+  return servers.size > most ? undefined : besideOthers([...commands, ...Array.from(servers, lockOf)]);
+}
+
+/** Hashed, as a name may be longer than a lock's. */
+function lockOf(serverKey: string): string {
+  return `server ${createHash("sha256").update(serverKey).digest("base64url").slice(0, 22)}`;
+}
+
+/** Applies a status. One that is older than the last one changes nothing. */
+async function applyStatus(batch: Batch, server: Server, { at, status }: Status): Promise<Outcome> {
+  if (isOlderStatus(server, at)) return { result: notApplied("status", "OlderThanLastStatus"), changes: {} };
+  await undoSilences(batch, server, [at]);
+  return { result: applied("status"), changes: await storeStatus(batch.trx, server, at, status) };
+}
+
+/** Moves the command to the reported state; a command of another broker is as unknown as one that does not exist. */
+async function applyCommandResult(batch: Batch, brokerId: string, { report }: CommandResult): Promise<MessageResult> {
+  const commands = () => batch.trx("broker_commands").where({ id: report.CommandId, broker_key: nameKey(brokerId) });
+  const command: { status: BrokerCommandStatus } | undefined = await commands().first("status");
+  if (!command) return notApplied("command_result", "UnknownCommand");
+  const texts = { output: report.Output, errorMessage: report.ErrorMessage };
+  const change = moveBrokerCommand(command.status, report.Status, batch.now, texts);
+  if (change === "refused") return notApplied("command_result", "CommandNotMoved");
+  if (change) await commands().update(change);
+  return applied("command_result");
 }

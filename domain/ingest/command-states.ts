@@ -15,7 +15,7 @@ const moves: Record<BrokerCommandStatus, readonly BrokerCommandStatus[]> = {
 };
 
 /** What a move changes in the row. Instants are milliseconds since 1970 UTC; a text that is undefined stays as it is. */
-export interface BrokerCommandChange {
+interface BrokerCommandChange {
   status: BrokerCommandStatus;
   started_at?: number;
   completed_at?: number;

@@ -2,9 +2,9 @@
 import { bulkInsert, nameKey } from "../../db/index.ts";
 import { iso } from "../time/window.ts";
 import type { Batch } from "./batch/batch.ts";
-import { addToDenialTotals } from "./batch/denial-totals.ts";
-import type { Pool } from "./pools/identity.ts";
-import type { KeyedEvent } from "./reports/messages.ts";
+import { addToDenialTotals } from "./batch/denial-verdicts.ts";
+import type { KeyedEvent } from "./batch/messages.ts";
+import type { Pool } from "./pools/book.ts";
 
 /** Adds denials that are not stored yet, in the order of the log; answers how many. Their verdicts are given at the end of the batch. */
 export async function addDenials(

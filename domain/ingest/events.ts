@@ -2,17 +2,14 @@
 import { jsonValues, nameKey } from "../../db/index.ts";
 import type { Batch } from "./batch/batch.ts";
 import { eventKey } from "./batch/keys.ts";
-import { lastUpdateOf, type Server } from "./batch/servers.ts";
+import { applied, type KeyedEvent, type Log, type StopEvent, type UsageEvent } from "./batch/messages.ts";
+import { lastUpdateOf, type Outcome, type Server } from "./batch/servers.ts";
 import { addDenials } from "./denials.ts";
-import type { Outcome } from "./outcome.ts";
-import type { PoolBook } from "./pools/book.ts";
-import type { Pool } from "./pools/identity.ts";
+import type { Pool, PoolBook } from "./pools/book.ts";
 import { readPools, storePools } from "./pools/store.ts";
 import { applyLoggedQueue, newQueueings } from "./queue/apply.ts";
-import type { KeyedEvent, Log, StopEvent, UsageEvent } from "./reports/messages.ts";
-import { applied } from "./reports/result.ts";
 import { applyLog } from "./sessions/apply-log.ts";
-import { undoSilences } from "./silence/undo.ts";
+import { undoSilences } from "./silence.ts";
 
 interface UnknownEvents {
   readonly events: readonly KeyedEvent[];

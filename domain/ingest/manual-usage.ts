@@ -6,13 +6,11 @@ import type { components } from "../../generated/contract.ts";
 import type { PoolRow } from "../pools/manual.ts";
 import { Batch, type BatchSettings } from "./batch/batch.ts";
 import { shortHash } from "./batch/keys.ts";
+import { type KeyedEvent, noAttributes } from "./batch/messages.ts";
 import { addDenials } from "./denials.ts";
-import type { Pool } from "./pools/identity.ts";
+import type { Pool } from "./pools/book.ts";
 import { readPools } from "./pools/store.ts";
-import { noAttributes } from "./reports/attributes.ts";
-import type { KeyedEvent } from "./reports/messages.ts";
-import { emptyPlan } from "./sessions/plan.ts";
-import type { SessionValues } from "./sessions/session-values.ts";
+import { emptyPlan, type SessionValues } from "./sessions/plan.ts";
 import { writeSessions } from "./sessions/write.ts";
 
 /** Instants in milliseconds since 1970 UTC. */

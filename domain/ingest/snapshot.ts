@@ -1,19 +1,23 @@
 // A data_inquiry message: what a licence server printed of itself, its pools and their checkouts at one instant.
-import { unanswered } from "../../db/index.ts";
+import { bulkDelete, bulkInsert, nameKey, unanswered } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
 import { recordTotals } from "../pools/owned-totals.ts";
 import type { Batch } from "./batch/batch.ts";
-import { lastUpdateOf, type Server, storeStatus } from "./batch/servers.ts";
-import type { Outcome } from "./outcome.ts";
-import type { PoolBook } from "./pools/book.ts";
+import {
+  applied,
+  type Checkout,
+  notApplied,
+  type PoolReport,
+  type QueuedRequest,
+  type Snapshot,
+} from "./batch/messages.ts";
+import { lastUpdateOf, type Outcome, type Server, storeStatus } from "./batch/servers.ts";
+import type { Pool, PoolBook } from "./pools/book.ts";
 import { delistOthers, forgetUse, storeReports } from "./pools/counts.ts";
-import type { Pool } from "./pools/identity.ts";
 import { readPools, storePools } from "./pools/store.ts";
 import { applyListedQueue } from "./queue/apply.ts";
-import { storeReportedGroups } from "./reported-groups.ts";
-import type { Checkout, PoolReport, QueuedRequest, Snapshot } from "./reports/messages.ts";
-import { applied, notApplied } from "./reports/result.ts";
-import { applyCheckouts } from "./sessions/snapshot/apply-snapshot.ts";
-import { undoSilences } from "./silence/undo.ts";
+import { applyCheckouts } from "./sessions/apply-snapshot.ts";
+import { undoSilences } from "./silence.ts";
 
 /** Applies a snapshot. One that is older than the last of its scope changes nothing. */
 export async function applySnapshot(batch: Batch, known: Server, message: Snapshot): Promise<Outcome> {
@@ -112,4 +116,39 @@ function queuedByPool(
     if (pool && report.queuedRequests) queued.set(pool, [...(queued.get(pool) ?? []), ...report.queuedRequests]);
   }
   return queued;
+}
+
+const table = "reported_group_members";
+
+/** Stores these groups in place of those that the licence server told before. */
+async function storeReportedGroups(
+  { trx, groups }: Batch,
+  licenseServerId: number,
+  reported: readonly components["schemas"]["ReportedGroup"][],
+): Promise<void> {
+  await groups.addMissing(reported.map(({ Name }) => Name));
+  const told = reported.flatMap(({ Name, UserNames }) => {
+    const group_id = groups.id(Name);
+    return UserNames.map((name) => ({ group_id, user_key: nameKey(name) }));
+  });
+  const wanted = new Map(told.map((member) => [keyOf(member), member]));
+  const stored: Member[] = await trx(table)
+    .where({ license_server_id: licenseServerId })
+    .select("group_id", "user_key");
+  const known = new Set(stored.map(keyOf));
+  const gone = stored.filter((member) => !wanted.has(keyOf(member)));
+  const ofServer = (member: Member) => ({ license_server_id: licenseServerId, ...member });
+  const key = { license_server_id: "integer", group_id: "integer", user_key: "text" } as const;
+  await bulkDelete(trx, table, key, gone.map(ofServer));
+  const added = [...wanted].flatMap(([member, row]) => (known.has(member) ? [] : ofServer(row)));
+  await bulkInsert(trx, table, added);
+}
+
+interface Member {
+  readonly group_id: number;
+  readonly user_key: string;
+}
+
+function keyOf({ group_id, user_key }: Member): string {
+  return `${group_id} ${user_key}`;
 }

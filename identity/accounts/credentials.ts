@@ -3,10 +3,10 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import { type AuditEntry, cutName, recordAct } from "../audit/audit-log.ts";
+import { cutName, recordAct } from "../audit/audit-log.ts";
+import { setLicenseServers } from "./accounts.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-import { setLicenseServers } from "./license-servers.ts";
-import { forgetClientState } from "./revocations.ts";
+import { forgetClientState } from "./sessions.ts";
 
 export const credentialTypes = ["server-api", "collector", "agent", "reader"] as const;
 export type CredentialType = (typeof credentialTypes)[number];
@@ -138,36 +138,6 @@ export async function revokeCredential(db: Database, id: number, actor: string):
 export async function findCredentialId(db: Database, clientId: string): Promise<number | undefined> {
   const row: { id: number } | undefined = await db.read("client_credentials").where("client_id", clientId).first("id");
   return row?.id;
-}
-
-/**
- * The BrokerIds that belong to other machines than this one: of credentials that are not revoked (their client id until they
- * have one), and the names of accounts.
- */
-export async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Promise<string[]> {
-  const collectors: { broker_id: string | null; client_id: string }[] = await knex("client_credentials")
-    .where("type", "collector")
-    .whereNull("revoked_at")
-    .whereNot("client_id", exceptClientId)
-    .select("broker_id", "client_id");
-  const accounts: string[] = await knex("accounts").where("role", "broker").pluck("name");
-  return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
-}
-
-/** Binds collector credentials without a BrokerId to this one. Answers the one that they have; `note` hears of a new one. */
-export async function bindBrokerId(
-  trx: Knex.Transaction,
-  clientId: string,
-  brokerId: string,
-  note: (act: AuditEntry) => void,
-): Promise<string> {
-  const row: { broker_id: string | null } | undefined = await trx("client_credentials")
-    .where("client_id", clientId)
-    .first("broker_id");
-  if (row?.broker_id != null) return row.broker_id;
-  await trx("client_credentials").where("client_id", clientId).update({ broker_id: brokerId });
-  note({ actor: clientId, action: "credential.bind", target: clientId, detail: { BrokerId: brokerId } });
-  return brokerId;
 }
 
 function hashSecret(secret: string, type: CredentialType): string {

@@ -1,7 +1,6 @@
-// From an XML element or a JSON value to a typed request, by the table. Fields are known by their names, in any order
-// and namespace; what is not a field of its type is refused, for a filter that is not heeded would answer too much.
+// From an XML element or a JSON value to a typed request, by the table. Fields match by name, in any order and namespace. Unknown fields
+// are refused: an ignored filter would return too much.
 import { Fault, fieldFault } from "./fault.ts";
-import { readSimple, readSlimDateTime } from "./read-values.ts";
 import { localOf, type WireField, type WireType, wireType } from "./type-table.ts";
 import type { XmlElement } from "./xml.ts";
 
@@ -26,30 +25,36 @@ function emptyRecord(type: WireType): Values {
   return values;
 }
 
+type RecordType = WireType & { kind: "record" };
+type ListType = WireType & { kind: "list" };
+
 function fromXml(type: WireType, element: XmlElement, path: string): unknown {
   if (type.kind === "simple" || type.kind === "enumeration") {
     if (element.children.length > 0) throw fieldFault(path, "must hold a value, not elements");
     return type.kind === "simple" ? readSimple(type.name, element.text, path) : enumerated(type, element.text, path);
   }
   if (element.text.trim() !== "") throw fieldFault(path, `must hold elements of ${localOf(type.name)}, not text`);
-  if (type.kind === "list") {
-    const items: unknown[] = [];
-    for (const [index, child] of element.children.entries()) {
-      const place = `${path}.${type.item.name}[${index}]`;
-      if (child.local !== type.item.name) throw unknownField(path, child.local, type);
-      if (!nil(type.item, child.isNil, place)) items.push(fromXml(wireType(type.item.type), child, place));
-    }
-    return items;
-  }
+  return type.kind === "list" ? listFromXml(type, element, path) : recordFromXml(type, element, path);
+}
+
+function listFromXml(type: ListType, element: XmlElement, path: string): unknown[] {
+  return element.children.flatMap((child, index) => {
+    const at = `${path}.${type.item.name}[${index}]`;
+    if (child.local !== type.item.name) throw unknownField(path, child.local, type);
+    return nil(type.item, child.isNil, at) ? [] : [fromXml(wireType(type.item.type), child, at)];
+  });
+}
+
+function recordFromXml(type: RecordType, element: XmlElement, path: string): unknown {
   const values = emptyRecord(type);
   const seen = new Set<string>();
   for (const child of element.children) {
     const field = type.fields.find(({ name }) => name === child.local);
     if (field === undefined) throw unknownField(path, child.local, type);
-    const place = `${path}.${field.name}`;
-    if (seen.has(field.name)) throw fieldFault(place, "must be given once only");
+    const at = `${path}.${field.name}`;
+    if (seen.has(field.name)) throw fieldFault(at, "must be given once only");
     seen.add(field.name);
-    if (!nil(field, child.isNil, place)) values[field.name] = fromXml(wireType(field.type), child, place);
+    if (!nil(field, child.isNil, at)) values[field.name] = fromXml(wireType(field.type), child, at);
   }
   return finished(type, values, path);
 }
@@ -62,21 +67,26 @@ function fromJson(type: WireType, json: unknown, path: string): unknown {
     return enumerated(type, typeof named === "string" ? named : "", path);
   }
   if (typeof json !== "object" || json === null) throw fieldFault(path, "must be an object or a list");
-  if (type.kind === "list") {
-    const given = Array.isArray(json) ? json : (json as Values)[type.item.name];
-    if (!Array.isArray(given)) throw fieldFault(path, "must be a list");
-    return given.flatMap((item, index) => {
-      const place = `${path}[${index}]`;
-      return nil(type.item, item === null, place) ? [] : [fromJson(wireType(type.item.type), item, place)];
-    });
-  }
+  return type.kind === "list" ? listFromJson(type, json, path) : recordFromJson(type, json, path);
+}
+
+function listFromJson(type: ListType, json: object, path: string): unknown[] {
+  const given = Array.isArray(json) ? json : (json as Values)[type.item.name];
+  if (!Array.isArray(given)) throw fieldFault(path, "must be a list");
+  return given.flatMap((item, index) => {
+    const at = `${path}[${index}]`;
+    return nil(type.item, item === null, at) ? [] : [fromJson(wireType(type.item.type), item, at)];
+  });
+}
+
+function recordFromJson(type: RecordType, json: object, path: string): unknown {
   if (Array.isArray(json)) throw fieldFault(path, "must be an object");
   const values = emptyRecord(type);
   for (const [name, value] of Object.entries(json)) {
     const field = type.fields.find((one) => one.name === name);
     if (field === undefined) throw unknownField(path, name, type);
-    const place = `${path}.${name}`;
-    if (!nil(field, value === null, place)) values[name] = fromJson(wireType(field.type), value, place);
+    const at = `${path}.${name}`;
+    if (!nil(field, value === null, at)) values[name] = fromJson(wireType(field.type), value, at);
   }
   return finished(type, values, path);
 }
@@ -105,7 +115,7 @@ function nil(field: WireField, isNil: boolean, path: string): boolean {
   return isNil;
 }
 
-function finished(type: WireType & { kind: "record" }, values: Values, path: string): unknown {
+function finished(type: RecordType, values: Values, path: string): unknown {
   for (const field of type.fields) {
     if (!field.isOptional && !field.isNillable && !(field.name in values)) {
       throw fieldFault(`${path}.${field.name}`, "must be given");
@@ -117,4 +127,99 @@ function finished(type: WireType & { kind: "record" }, values: Values, path: str
 function unknownField(path: string, name: string, type: WireType): Fault {
   const shown = /^[A-Za-z_][\w.-]{0,60}$/.test(name) ? name : "an element";
   return new Fault("Client", `${path} must not hold ${shown}: ${localOf(type.name)} has no such field.`);
+}
+
+const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
+  "xs:int": [-(2n ** 31n), 2n ** 31n - 1n],
+  "xs:long": [BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER)],
+  "ser:char": [0n, 65_535n],
+};
+
+/** A value of a simple type from its text. Dates become milliseconds. */
+function readSimple(type: string, text: string, path: string): unknown {
+  if (type === "xs:string") return text;
+  const trimmed = text.trim();
+  switch (type) {
+    case "xs:boolean":
+      return readBoolean(trimmed, path);
+    case "xs:dateTime":
+      return readDateTime(trimmed, path);
+    case "xs:double":
+    case "xs:float":
+      if (/^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,3})?$/.test(trimmed)) return Number(trimmed);
+      throw fieldFault(path, "must be a number");
+    default:
+      return readWhole(type, trimmed, path);
+  }
+}
+
+function readBoolean(text: string, path: string): boolean {
+  if (text === "true" || text === "1") return true;
+  if (text === "false" || text === "0") return false;
+  throw fieldFault(path, "must be true or false");
+}
+
+function readWhole(type: string, text: string, path: string): number {
+  const [least, most] = ranges[type] ?? [0n, 0n];
+  const value = /^[+-]?\d{1,20}$/.test(text) ? BigInt(text.replace("+", "")) : undefined;
+  if (value === undefined || value < least || value > most) {
+    throw fieldFault(path, `must be a whole number from ${least} to ${most}`);
+  }
+  return Number(value);
+}
+
+const dateTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,20}))?(Z|[+-]\d\d:\d\d)?$/;
+
+function readDateTime(text: string, path: string): number {
+  const found = dateTime.exec(text);
+  const [year, month, day, hour, minute, second] = (found ?? []).slice(1, 7).map(Number);
+  const at = found === null ? undefined : instantOf({ year, month, day, hour, minute, second });
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(found?.[8] ?? "") ?? [];
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
+  if (at === undefined || Math.abs(offset) > 840 || Number(minutes ?? 0) > 59) {
+    throw fieldFault(path, "must be a date and time such as 2026-03-02T07:58:21Z");
+  }
+  return at + Number((found?.[7] ?? "").padEnd(3, "0").slice(0, 3)) - offset * 60_000;
+}
+
+interface DateParts {
+  readonly year?: number | undefined;
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+  readonly hour?: number | undefined;
+  readonly minute?: number | undefined;
+  readonly second?: number | undefined;
+}
+
+function instantOf({ year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 }: DateParts): number | undefined {
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;
+  if (hour < 0 || minute < 0 || second < 0) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return date.getTime() + (hour * 3600 + minute * 60 + second) * 1000;
+}
+
+/** A SlimDateTime: its parts, or its StringFormatted where no part is given; undefined where nothing is. */
+function readSlimDateTime(parts: Readonly<Record<string, unknown>>, path: string): number | undefined {
+  const number = (name: string) => (parts[name] as number | undefined) ?? 0;
+  const names = ["Year", "Month", "Day", "Hour", "Minute", "Second"];
+  if (names.every((name) => number(name) === 0)) {
+    const text = ((parts.StringFormatted as string | undefined) ?? "").trim();
+    if (text === "") return undefined;
+    const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 00:00:00` : text;
+    const [date = "", time = ""] = full.replace(/Z$/, "").split(/[ T]/);
+    return readDateTime(`${date}T${time}`, `${path}.StringFormatted`);
+  }
+  const limits: Readonly<Record<string, readonly [number, number]>> = {
+    ...{ Year: [1, 9999], Month: [1, 12], Day: [1, 31], Hour: [0, 23], Minute: [0, 59], Second: [0, 59] },
+  };
+  for (const [name, [least, most]] of Object.entries(limits)) {
+    const value = number(name);
+    if (value < least || value > most) throw fieldFault(`${path}.${name}`, `must be from ${least} to ${most}`);
+  }
+  const [year, month, day, hour, minute, second] = names.map(number);
+  const at = instantOf({ year, month, day, hour, minute, second });
+  if (at === undefined) throw fieldFault(`${path}.Day`, "must be a day of that month");
+  return at;
 }

@@ -1,8 +1,6 @@
 // The small shapes that many methods' answers and requests share: dates, durations, flags, whole numbers, paging.
-
 import type { AnswerOf, RequestPart } from "../types/derived.ts";
 import { fieldFault } from "./fault.ts";
-import { formatInstant } from "./time-format.ts";
 
 type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
 
@@ -121,4 +119,72 @@ export function paging(
 /** What was sent instead, where it is short and plain enough to be repeated. */
 function quoted(text: string): string {
   return /^[\w.@ -]{1,64}$/.test(text) ? `, not ${text}` : "";
+}
+
+// `UserLocalSettings.TimeFormat`: instants by a .NET date pattern, with the invariant culture's words, in UTC.
+
+const usualPattern = "yyyy-MM-dd HH:mm:ss";
+/** Longer patterns are cut: a pattern is repeated in every row. */
+const longestPattern = 64;
+
+/** .NET's standard patterns of one letter. */
+const standard: Readonly<Record<string, string>> = {
+  d: "MM/dd/yyyy",
+  D: "dddd, dd MMMM yyyy",
+  f: "dddd, dd MMMM yyyy HH:mm",
+  F: "dddd, dd MMMM yyyy HH:mm:ss",
+  g: "MM/dd/yyyy HH:mm",
+  G: "MM/dd/yyyy HH:mm:ss",
+  M: "MMMM dd",
+  m: "MMMM dd",
+  o: "yyyy'-'MM'-'dd'T'HH':'mm':'ss'.'fffffffK",
+  O: "yyyy'-'MM'-'dd'T'HH':'mm':'ss'.'fffffffK",
+  R: "ddd, dd MMM yyyy HH':'mm':'ss 'GMT'",
+  r: "ddd, dd MMM yyyy HH':'mm':'ss 'GMT'",
+  s: "yyyy'-'MM'-'dd'T'HH':'mm':'ss",
+  t: "HH:mm",
+  T: "HH:mm:ss",
+  u: "yyyy'-'MM'-'dd HH':'mm':'ss'Z'",
+  Y: "yyyy MMMM",
+  y: "yyyy MMMM",
+};
+
+const months = "January February March April May June July August September October November December".split(" ");
+const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const parts = /'([^']*)'?|"([^"]*)"?|\\(.)|%|(d+|f+|F+|g+|h+|H+|K|m+|M+|s+|t+|y+|z+)|([\s\S])/gu;
+
+/** The instant's text by the pattern, or by the usual one; fractions of a second are zeros. */
+function formatInstant(date: Date, pattern?: string): string {
+  if (pattern === undefined || pattern === "" || pattern === usualPattern) {
+    return date.toISOString().slice(0, 19).replace("T", " ");
+  }
+  const whole = (standard[pattern] ?? pattern).slice(0, longestPattern);
+  return whole.replaceAll(parts, (_all, single, double, escaped, letters, other) =>
+    letters === undefined ? (single ?? double ?? escaped ?? other ?? "") : written(date, letters),
+  );
+}
+
+const padTo = (value: number, width: number) => String(value).padStart(width, "0");
+const twoWide = (value: number, count: number) => padTo(value, Math.min(count, 2));
+const nameOr = (name: string, value: number, count: number) =>
+  count > 3 ? name : count === 3 ? name.slice(0, 3) : twoWide(value, count);
+
+/** By the letter of a pattern; `count` is how often it stands there. Other letters, as F for fractions that are zero, write nothing. */
+const writers: Readonly<Record<string, (date: Date, count: number) => string>> = {
+  d: (date, count) => nameOr(days[date.getUTCDay()] ?? "", date.getUTCDate(), count),
+  M: (date, count) => nameOr(months[date.getUTCMonth()] ?? "", date.getUTCMonth() + 1, count),
+  y: (date, count) => (count > 2 ? padTo(date.getUTCFullYear(), count) : twoWide(date.getUTCFullYear() % 100, count)),
+  h: (date, count) => twoWide(date.getUTCHours() % 12 || 12, count),
+  H: (date, count) => twoWide(date.getUTCHours(), count),
+  m: (date, count) => twoWide(date.getUTCMinutes(), count),
+  s: (date, count) => twoWide(date.getUTCSeconds(), count),
+  t: (date, count) => (date.getUTCHours() < 12 ? "AM" : "PM").slice(0, count),
+  f: (_date, count) => "0".repeat(count),
+  g: () => "A.D.",
+  K: () => "Z",
+  z: (_date, count) => (count > 2 ? "+00:00" : count === 2 ? "+00" : "+0"),
+};
+
+function written(date: Date, letters: string): string {
+  return writers[letters[0] ?? ""]?.(date, letters.length) ?? "";
 }

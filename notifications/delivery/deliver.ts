@@ -1,18 +1,26 @@
-// Sends what is due at one destination and writes down what came of it: webhooks and chats one by one until one fails, mail
-// all at once and at most once a minute.
-import type { Database } from "../../db/index.ts";
+// Sends what is due at one destination and stores the outcome: webhooks and chats one by one until one fails, mail all at once and at
+// most once a minute.
+import type { Knex } from "knex";
+import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
-import { slackMessage, teamsMessage } from "../message/chat.ts";
-import { cloudEvent, cloudEventType } from "../message/cloud-event.ts";
 import { mailText } from "../message/mail.ts";
-import type { InternalNetworks } from "../sending/networks.ts";
+import { cloudEvent, cloudEventType, slackMessage, teamsMessage } from "../message/notification.ts";
 import { failed, type Outcome } from "../sending/outcome.ts";
-import { post } from "../sending/post.ts";
-import { signatureHeaders } from "../sending/signature.ts";
+import { type InternalNetworks, post, signatureHeaders } from "../sending/post.ts";
 import { type MailSettings, sendMail } from "../sending/smtp.ts";
-import { among, type Delivery, type Destination, readDestination, takeDue } from "./due.ts";
-import { queueLock } from "./queue.ts";
-import { restAfter, retryAfter, triedForMs } from "./schedule.ts";
+import {
+  among,
+  type Delivery,
+  type Destination,
+  dueDestinations,
+  queueLock,
+  readDestination,
+  restAfter,
+  retryAfter,
+  takeDue,
+  tidy,
+  triedForMs,
+} from "./queue.ts";
 import { openAddress } from "./sealed-address.ts";
 
 export interface Sending {
@@ -93,30 +101,17 @@ async function deliverMail(sending: Sending, destination: Destination, signal: A
   await settle(db, destination, deliveries, outcome);
 }
 
-/** Writes down one outcome for all of these. */
+/** Stores one outcome for all of these. */
 async function settle(
   db: Database,
   destination: Destination,
   deliveries: readonly Delivery[],
-  { status, answer, error, retryAfterMs, isFinal = false }: Outcome,
+  outcome: Outcome,
 ): Promise<void> {
+  const { status, error, retryAfterMs, isFinal = false } = outcome;
   const now = Date.now();
-  const made = { last_attempt_at: now, answer_status: status, answer, error };
   await db.write.transaction(async (trx) => {
-    for (const [attempts, some] of Map.groupBy(deliveries, (one) => one.attempts + 1)) {
-      const waits = Math.max(retryAfter(attempts), retryAfterMs ?? 0);
-      const again = (one: Delivery) =>
-        error !== null &&
-        !isFinal &&
-        one.notification.Transition !== "Test" &&
-        now + waits < one.createdAt + triedForMs;
-      for (const [isAgain, ones] of Map.groupBy(some, again)) {
-        const state = error === null ? "Delivered" : isAgain ? "Waiting" : "Failed";
-        const next_attempt_at = isAgain ? now + waits : null;
-        const ids = ones.map(({ id }) => id);
-        await among(trx, ids).update({ ...made, attempts, state, next_attempt_at });
-      }
-    }
+    await settleDeliveries(trx, deliveries, outcome, now);
     const failures = error === null ? 0 : destination.failures + 1;
     const rest = Math.max(restAfter(failures), retryAfterMs ?? 0);
     await trx("notification_destinations")
@@ -124,7 +119,75 @@ async function settle(
       .update({
         ...(error === null && { last_sent_at: now }),
         ...(status === 410 && isFinal && { is_enabled: 0 }),
-        ...{ failures, retry_at: error === null || isFinal ? null : now + rest },
+        failures,
+        retry_at: error === null || isFinal ? null : now + rest,
       });
   }, queueLock);
+}
+
+async function settleDeliveries(
+  trx: Knex.Transaction,
+  deliveries: readonly Delivery[],
+  { status, answer, error, retryAfterMs, isFinal = false }: Outcome,
+  now: number,
+): Promise<void> {
+  const made = { last_attempt_at: now, answer_status: status, answer, error };
+  for (const [attempts, some] of Map.groupBy(deliveries, (one) => one.attempts + 1)) {
+    const nextAt = now + Math.max(retryAfter(attempts), retryAfterMs ?? 0);
+    const mayRetry = (one: Delivery) =>
+      error !== null && !isFinal && one.notification.Transition !== "Test" && nextAt < one.createdAt + triedForMs;
+    for (const [isAgain, ones] of Map.groupBy(some, mayRetry)) {
+      const state = error === null ? "Delivered" : isAgain ? "Waiting" : "Failed";
+      const ids = ones.map(({ id }) => id);
+      await among(trx, ids).update({ ...made, attempts, state, next_attempt_at: isAgain ? nextAt : null });
+    }
+  }
+}
+
+// The courier: one of the servers on a database, several destinations at once, none twice at a time, and none waits for a slow one.
+
+const everyMs = 2000;
+const tidyEveryMs = 3_600_000;
+/** So many attempts are under way at once, and so many of them for one account. */
+const mostDestinations = 16;
+const mostOfOne = 4;
+
+export interface CourierParts extends Sending {
+  /** Puts into the queue what happened since the last time. */
+  readonly fill: (db: Database, now: number) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export function runCourier({ fill, onError, ...sending }: CourierParts): Periodic {
+  const { db } = sending;
+  /** Of each destination, whose it is and the work. */
+  const underWay = new Map<number, { readonly accountId: number | null; readonly work: Promise<void> }>();
+  let tidiedAt = 0;
+
+  async function round(signal: AbortSignal): Promise<void> {
+    const now = Date.now();
+    if (now - tidiedAt >= tidyEveryMs) {
+      await tidy(db, now);
+      tidiedAt = now;
+    }
+    await fill(db, now);
+    for (const { id, accountId } of await dueDestinations(db, now)) {
+      const own = [...underWay.values()].filter((one) => one.accountId === accountId);
+      if (signal.aborted || underWay.size >= mostDestinations) return;
+      if (underWay.has(id) || own.length >= mostOfOne) continue;
+      const work = deliverTo(sending, id, signal)
+        .catch((error) => signal.aborted || onError(error))
+        .then(() => void underWay.delete(id));
+      underWay.set(id, { accountId, work });
+    }
+  }
+
+  const rounds = runPeriodically({ db, name: "notifications", everyMs, work: round, onError });
+  return {
+    async close() {
+      // This ends the attempts too.
+      await rounds.close();
+      await Promise.all([...underWay.values()].map(({ work }) => work));
+    },
+  };
 }

@@ -2,8 +2,8 @@
 // follows from it, load.ts has computed.
 import type { Knex } from "knex";
 import { bulkInsert, lengthClass, nameKey } from "../../db/index.ts";
+import { addHandleCharacters } from "../../domain/ingest/batch/names.ts";
 import type { SessionTexts, Texts } from "../../domain/ingest/batch/session-texts.ts";
-import { addHandleCharacters } from "../../domain/ingest/names/handle-characters.ts";
 import type { ActivityBatch, DemonstrationSession } from "./activity.ts";
 import type { Company, DemonstrationPool } from "./company.ts";
 

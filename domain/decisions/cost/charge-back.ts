@@ -1,21 +1,20 @@
 // Who pays for the licences of a month: what each feature cost is shared out among those who used it, by their use or by their
 // highest number of licences at once.
+import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import { rowsMade } from "../../lists/made-rows.ts";
-import { personNames } from "../../people/user-names.ts";
+import { rowsMade } from "../../lists/paging.ts";
+import { assignedBefore, type assignedFields } from "../../people/fields.ts";
+import { personNames } from "../../people/names.ts";
 import { amountOf } from "../../purchases/price.ts";
 import { startOfMonth } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { heldNames } from "../../usage/holding/fields.ts";
 import { heldOfPools } from "../../usage/holding/held.ts";
+import { heldNames } from "../../usage/holding/rows.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
 import { asked, type WasteFilters } from "../waste/question.ts";
-import { usualPerpetualMonths } from "./cost.ts";
-import { type CostOfPool, costsOf } from "./purchases.ts";
-import { sharesOf } from "./shares.ts";
-import { unitsBefore } from "./units.ts";
+import { type CostOfPool, costsOf, usualPerpetualMonths } from "./cost.ts";
 
 type Schemas = components["schemas"];
 type Item = Schemas["ChargeBackItem"];
@@ -67,7 +66,7 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
     const held = await heldOfPools(
       trx,
       { pools: of.pools, signal: context.signal },
-      { rows, byUser, label, rests: [], unitOfUser: units?.ofUser ?? null },
+      { rows, byUser, label, offHours: [], unitOfUser: units?.ofUser ?? null },
     );
     const usesOf = usesOfPools(held, {
       holder: byUser ? "userId" : "labelId",
@@ -95,21 +94,20 @@ const weightFields = { Use: "licenseMs", Peak: "maxLicenses" } as const;
 
 /** By pool, in order of the holders. Nothing else of the rows is kept: there may be a hundred thousand of them. */
 function usesOfPools(
-  parts: readonly Float64Array[],
+  rows: Float64Array,
   fields: { readonly holder: "userId" | "labelId"; readonly weight: (typeof weightFields)[keyof typeof weightFields] },
 ): ReadonlyMap<number, readonly Use[]> {
-  const [poolAt, holderAt, timeAt, weightAt] = (["poolId", fields.holder, "licenseMs", fields.weight] as const).map(
-    (name) => heldNames.indexOf(name),
-  ) as [number, number, number, number];
+  const poolAt = heldNames.indexOf("poolId");
+  const holderAt = heldNames.indexOf(fields.holder);
+  const timeAt = heldNames.indexOf("licenseMs");
+  const weightAt = heldNames.indexOf(fields.weight);
   const usesOf = new Map<number, Use[]>();
-  for (const rows of parts) {
-    for (let from = 0; from < rows.length; from += heldNames.length) {
-      const number = (at: number) => rows[from + at] as number;
-      const use = { holder: number(holderAt), licenseMs: number(timeAt), weight: number(weightAt) };
-      const uses = usesOf.get(number(poolAt));
-      if (uses === undefined) usesOf.set(number(poolAt), [use]);
-      else uses.push(use);
-    }
+  for (let from = 0; from < rows.length; from += heldNames.length) {
+    const number = (at: number) => rows[from + at] as number;
+    const use = { holder: number(holderAt), licenseMs: number(timeAt), weight: number(weightAt) };
+    const uses = usesOf.get(number(poolAt));
+    if (uses === undefined) usesOf.set(number(poolAt), [use]);
+    else uses.push(use);
   }
   for (const uses of usesOf.values()) uses.sort((a, b) => a.holder - b.holder);
   return usesOf;
@@ -188,4 +186,48 @@ function answerOf(
   });
   const Totals = totals.map(({ currency, minor }) => ({ Currency: currency, Cost: amountOf(Number(minor), currency) }));
   return { items, totals: Totals };
+}
+
+/**
+ * By place, what each of the weights gets: the whole part of its share; what is left goes, one unit each, to those with the largest
+ * remainders, at equal ones to those that come first. Weights are whole numbers, not below 0. Null: there is no weight.
+ */
+export function sharesOf(amount: bigint, weights: readonly number[]): readonly bigint[] | null {
+  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (all === 0n) return null;
+  const remainders: bigint[] = [];
+  let left = amount;
+  const shares = weights.map((weight, place) => {
+    const exact = amount * BigInt(weight);
+    const whole = exact / all;
+    remainders[place] = exact - whole * all;
+    left -= whole;
+    return whole;
+  });
+  const remainderAt = (place: number) => remainders[place] as bigint;
+  const order = [...shares.keys()].sort((a, b) => {
+    if (remainderAt(a) === remainderAt(b)) return a - b;
+    return remainderAt(a) > remainderAt(b) ? -1 : 1;
+  });
+  for (const place of order.slice(0, Number(left))) shares[place] = (shares[place] as bigint) + 1n;
+  return shares;
+}
+
+export interface Units {
+  readonly ofUser: ReadonlyMap<number, number>;
+  /** By number; 0 is no unit. */
+  readonly names: readonly (string | null)[];
+}
+
+/** Those that held just before an instant. Names are compared without case, and shown as the first of their users has them. */
+async function unitsBefore(knex: Knex, field: (typeof assignedFields)[number], endAt: number): Promise<Units> {
+  const assigned = [...(await assignedBefore(knex, field, endAt))].sort(([a], [b]) => a - b);
+  const shown = new Map<string, string>();
+  for (const [, name] of assigned) if (!shown.has(name.toLowerCase())) shown.set(name.toLowerCase(), name);
+  const keys = [...shown.keys()].sort();
+  const numberOf = new Map(keys.map((key, place) => [key, place + 1]));
+  return {
+    ofUser: new Map(assigned.map(([user, name]) => [user, numberOf.get(name.toLowerCase()) as number])),
+    names: [null, ...keys.map((key) => shown.get(key) as string)],
+  };
 }

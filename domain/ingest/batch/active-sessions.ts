@@ -3,7 +3,7 @@
 // database is the same, which every transaction changes that changes active sessions: also those of other processes.
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/index.ts";
-import type { SessionRow } from "./session-row.ts";
+import type { SessionRow } from "./session-texts.ts";
 
 /** What the database says of a licence server. The time of its last report tells of programs that know no marks. */
 export interface Marked {

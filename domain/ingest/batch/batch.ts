@@ -4,21 +4,19 @@ import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
 import { LiveNotes, type LiveSession, type NotedSession } from "../../live/noted.ts";
 import { forgetZones } from "../../sessions/zones.ts";
-import { borderFor } from "../../usage/concurrency/closed-changes.ts";
-import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
-import { usageLock } from "../../usage/concurrency/usage-lock.ts";
-import type { SessionChange, SessionSpan } from "../../usage/session-change.ts";
-import { applyUsageChanges } from "../../usage/totals/update.ts";
+import {
+  markSpans,
+  type SessionChange,
+  type SessionSpan,
+  usageLock,
+} from "../../usage/concurrency/invalidation-log.ts";
+import { applyUsageChanges, borderFor } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
-import { DefaultGroups } from "../names/default-groups.ts";
-import { NameTable } from "../names/name-table.ts";
-import { Workstations } from "../names/workstations.ts";
 import { ActiveOfBatch, type RememberedSessions } from "./active-sessions.ts";
-import { refreshVerdicts } from "./denial-verdicts.ts";
-import { type DenialRange, DenialsNear, type Grant } from "./denials-near.ts";
-import type { SessionRow } from "./session-row.ts";
-import { SessionTexts } from "./session-texts.ts";
-import { type SettledSession, settleTold } from "./settle-told.ts";
+import { type SettledSession, settleTold } from "./agent-messages.ts";
+import { type DenialRange, DenialsNear, type Grant, refreshVerdicts } from "./denial-verdicts.ts";
+import { DefaultGroups, NameTable, Workstations } from "./names.ts";
+import { type SessionRow, SessionTexts } from "./session-texts.ts";
 
 /**
  * What a session adds to the sums over sessions: whose it is, of which pool, and from when to when; what it was checked out with; and
@@ -36,7 +34,7 @@ interface Noted extends NotedSession {
 }
 
 /** Lets reports of a licence server in, or throws. */
-export type Admit = (server: { readonly id: number; readonly name: string }) => Promise<void>;
+type Admit = (server: { readonly id: number; readonly name: string }) => Promise<void>;
 
 export interface BatchSettings {
   readonly now: number;

@@ -1,11 +1,145 @@
-// Which denials are true denials (docs/domain.md), kept right whenever a denial or a grant arrives, however late. A denial
-// is false when the same user was granted a feature of that name, or tokens for it, on any server, from 0 to W milliseconds after it, was
-// denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
+// Which denials are true denials (docs/domain.md), kept right whenever a denial or a grant arrives, however late, and their totals. A
+// denial is false when the same user was granted a feature of that name, or tokens for it, on any server, from 0 to W milliseconds after
+// it, was denied it at most W before (at equal times the lower Id is the first), or went on to ask another licence server.
 import type { Knex } from "knex";
-import { bulkUpdate, type Database, jsonRows, withDatabaseLock } from "../../../db/index.ts";
-import { closedUntil } from "../../usage/concurrency/closed-days.ts";
-import { addToDenialTotals, type DenialCount, recountDenials } from "./denial-totals.ts";
-import type { DenialRange, DenialsNear } from "./denials-near.ts";
+import {
+  bulkUpdate,
+  type Database,
+  jsonRows,
+  nameKey,
+  takeLock,
+  together,
+  upsertRows,
+  withDatabaseLock,
+} from "../../../db/index.ts";
+import { closedUntil, usageLock } from "../../usage/concurrency/invalidation-log.ts";
+
+/** One denial more (or less) of its kind. */
+export interface DenialCount {
+  readonly license_server_id: number;
+  readonly pool_id: number | null;
+  readonly vendor_key: string | null;
+  readonly denial_type: string;
+  readonly is_true_denial: number;
+  readonly count: number;
+}
+
+/** Adds to the totals of denials. */
+export async function addToDenialTotals(trx: Knex.Transaction, counts: readonly DenialCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  // A report of another licence server may change a verdict on this one's denials, and so its totals.
+  await takeLock(trx, usageLock);
+  const totals = new Map<string, (string | number)[]>();
+  for (const one of counts) {
+    const key = [
+      one.license_server_id,
+      one.pool_id ?? 0,
+      one.vendor_key ?? "",
+      one.denial_type,
+      Number(one.is_true_denial),
+    ];
+    const known = totals.get(JSON.stringify(key));
+    if (known) known[5] = (known[5] as number) + one.count;
+    else totals.set(JSON.stringify(key), [...key, one.count]);
+  }
+  await upsertRows(
+    trx,
+    "denial_totals",
+    {
+      license_server_id: "integer",
+      pool_id: "integer",
+      vendor_key: "text",
+      denial_type: "text",
+      is_true_denial: "integer",
+      total: "integer",
+    },
+    ["license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial"],
+    [...totals.values()].filter((row) => row[5] !== 0),
+    { total: "denial_totals.total + excluded.total" },
+  );
+}
+
+/** Counts all denials anew. */
+async function recountDenials(trx: Knex.Transaction): Promise<void> {
+  await trx("denial_totals").delete();
+  await trx.raw(`insert into denial_totals (license_server_id, pool_id, vendor_key, denial_type, is_true_denial, total)
+    select license_server_id, coalesce(pool_id, 0), coalesce(vendor_key, ''), denial_type, is_true_denial, count(*)
+    from denials group by license_server_id, coalesce(pool_id, 0), coalesce(vendor_key, ''), denial_type, is_true_denial`);
+}
+
+/** Denials of one user and feature name whose verdict may have changed: from and to are both included. */
+export interface DenialRange {
+  readonly userId: number;
+  readonly featureKey: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A session that begins, or began until now, at an instant. */
+export interface Grant {
+  readonly userId: number;
+  readonly poolId: number;
+  /** May name the feature for which tokens were taken. */
+  readonly checkoutData: string | null;
+  readonly at: number;
+}
+
+/** The denials that grants can make false: those of that user and feature name, or named by data, up to the window before it. */
+export class DenialsNear {
+  readonly #trx: Knex.Transaction;
+  readonly #windowMs: number;
+  readonly #granted: readonly Grant[];
+  #users: readonly { readonly user_id: number }[] | undefined;
+
+  constructor(trx: Knex.Transaction, windowMs: number, granted: readonly Grant[]) {
+    this.#trx = trx;
+    this.#windowMs = windowMs;
+    this.#granted = granted;
+  }
+
+  /** Answers the query, and asks with it whose denials there are at all: most batches bring no grant near one. */
+  async askedWith<T>(query: PromiseLike<T>): Promise<T> {
+    if (this.#granted.length === 0) return query;
+    const [users, answer] = await together(this.#query(), query);
+    this.#users = users;
+    return answer;
+  }
+
+  async ranges(): Promise<readonly DenialRange[]> {
+    if (this.#granted.length === 0) return [];
+    this.#users ??= await this.#query();
+    const users = new Set(this.#users.map((row) => row.user_id));
+    return this.#rangesOf(this.#granted.filter((grant) => users.has(grant.userId)));
+  }
+
+  #query() {
+    const first = this.#granted.reduce((at, grant) => Math.min(at, grant.at), Number.POSITIVE_INFINITY);
+    const last = this.#granted.reduce((at, grant) => Math.max(at, grant.at), Number.NEGATIVE_INFINITY);
+    const denials = this.#trx<{ user_id: number }>("denials").distinct("user_id");
+    return denials.whereBetween("denial_at", [first - this.#windowMs, last]);
+  }
+
+  async #rangesOf(grants: readonly Grant[]): Promise<DenialRange[]> {
+    if (grants.length === 0) return [];
+    const names = await this.#trx
+      .select<{ id: number; name_key: string }[]>("p.id", "p.name_key")
+      .from(
+        jsonRows(
+          this.#trx,
+          "k",
+          { id: "integer" },
+          Array.from(new Set(grants.map((grant) => grant.poolId)), (id) => [id]),
+        ),
+      )
+      .joinRaw("cross join pools p")
+      .whereRaw("p.id = k.id");
+    const nameOf = new Map(names.map((row) => [row.id, row.name_key]));
+    return grants.flatMap(({ userId, poolId, checkoutData, at }) => {
+      const keys = [nameOf.get(poolId) ?? "", ...(checkoutData === null ? [] : [nameKey(checkoutData)])];
+      return keys.map((featureKey) => ({ userId, featureKey, from: at - this.#windowMs, to: at }));
+    });
+  }
+}
 
 type Verdict = Omit<DenialCount, "count"> & { readonly id: number };
 
@@ -14,7 +148,7 @@ function isTrue(d: string): string {
   return `case when ${d}.is_last_attempt = 0 or exists (
     select 1 from sessions x join pools p on p.id = x.pool_id left join session_texts t on t.id = x.texts_id
     where x.user_id = ${d}.user_id and x.start_at >= ${d}.denial_at and x.start_at <= ${d}.denial_at + :window
-      and (p.name_key = ${d}.feature_key or lower(t.checkout_data) = ${d}.feature_key))
+      and (p.name_key = ${d}.feature_key or rtrim(lower(t.checkout_data)) = ${d}.feature_key))
   or exists (
     select 1 from denials e
     where e.user_id = ${d}.user_id and e.feature_key = ${d}.feature_key

@@ -1,8 +1,29 @@
-// The texts that sessions share (where they run and what they count to), each combination stored once. Which one a session has is
-// looked up here, and added where it is new.
+// A stored session, and the texts that sessions share (where they run and what they count to), each combination stored once.
+
 import type { Knex } from "knex";
 import { insertShared, jsonValues } from "../../../db/index.ts";
 import { shortHash } from "./keys.ts";
+import type { Attributes } from "./messages.ts";
+
+/** Instants in milliseconds since 1970 UTC. */
+export interface SessionRow extends Attributes {
+  readonly id: number;
+  readonly poolId: number;
+  readonly userId: number;
+  readonly workstation: string | null;
+  readonly workstationKey: string | null;
+  readonly numberOfLicenses: number;
+  readonly startAt: number;
+  readonly endAt: number | null;
+  readonly endSource: string | null;
+  readonly source: string;
+  readonly checkoutKey: string | null;
+  readonly startKey: string | null;
+  readonly endKey: string | null;
+  readonly listedStartAt: number | null;
+  readonly listedPrecisionMs: number | null;
+  readonly listedAt: number | null;
+}
 
 export interface Texts {
   readonly groupName: string | null;

@@ -2,11 +2,9 @@
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey, takeLock } from "../../../db/index.ts";
 import { readProductNames } from "../../pools/product-names.ts";
-import { usageLock } from "../../usage/concurrency/usage-lock.ts";
-import { addToDenialTotals, type DenialCount } from "../batch/denial-totals.ts";
-import { PoolBook } from "./book.ts";
-import type { Pool } from "./identity.ts";
-import { joinDenials } from "./join-denials.ts";
+import { usageLock } from "../../usage/concurrency/invalidation-log.ts";
+import { addToDenialTotals, type DenialCount } from "../batch/denial-verdicts.ts";
+import { type Pool, PoolBook } from "./book.ts";
 
 type Row = Omit<Pool, "isListed" | "isManual" | "changed" | "knownSinceAt"> & {
   readonly isListed: number;
@@ -169,6 +167,57 @@ async function updateDenials(trx: Knex.Transaction, licenseServerId: number, poo
     totals.flatMap((row) => [
       { ...row, count: -row.total },
       { ...row, vendor_key: pool.vendorKey, count: row.total },
+    ]),
+  );
+}
+
+type UnjoinedDenial = Omit<DenialCount, "count"> & {
+  readonly id: number;
+  readonly feature_name: string;
+  readonly feature_version: string | null;
+  readonly additional_key: string | null;
+  readonly vendor: string | null;
+};
+
+/** Joins the server's denials without a pool to those of the new pools that they name. */
+async function joinDenials(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  book: PoolBook,
+  added: readonly Pool[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const names = Array.from(new Set(added.map((pool) => pool.nameKey)));
+  const rows: UnjoinedDenial[] = await trx("denials")
+    .select("id", "license_server_id", "pool_id", "vendor_key", "denial_type", "is_true_denial")
+    .select("feature_name", "feature_version", "additional_key", "vendor")
+    .where({ license_server_id: licenseServerId })
+    .whereNull("pool_id")
+    .whereRaw("feature_key in ?", [jsonValues(trx, names)]);
+  const joined = rows.flatMap((row) => {
+    const { feature_name: name, feature_version: version, additional_key: additionalKey, vendor } = row;
+    const pool = book.poolOf({ name, version, additionalKey, vendor, licenseType: null });
+    return pool === null ? [] : [{ row, pool }];
+  });
+  await bulkUpdate(
+    trx,
+    "denials",
+    ["id"],
+    joined.map(({ row, pool }) => ({
+      id: row.id,
+      pool_id: pool.id,
+      feature_name: pool.name,
+      feature_version: pool.version ?? row.feature_version,
+      additional_key: pool.additionalKey ?? row.additional_key,
+      vendor: pool.vendor ?? row.vendor,
+      vendor_key: pool.vendorKey ?? row.vendor_key,
+    })),
+  );
+  await addToDenialTotals(
+    trx,
+    joined.flatMap(({ row, pool }) => [
+      { ...row, count: -1 },
+      { ...row, pool_id: pool.id, vendor_key: pool.vendorKey ?? row.vendor_key, count: 1 },
     ]),
   );
 }

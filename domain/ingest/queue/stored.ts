@@ -14,7 +14,7 @@ export interface StoredRequest extends WaitingRequest, QueueKey {
 }
 
 /** A queueing of a log as it is stored. */
-export interface StoredEvent extends Request, QueueKey {
+interface StoredEvent extends Request, QueueKey {
   readonly at: number;
   readonly isEnd: boolean;
   readonly ordinal: number;

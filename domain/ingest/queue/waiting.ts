@@ -29,7 +29,7 @@ export type QueueMoment = { readonly at: number; readonly ordinal: number } & (
   | { readonly kind: "stop"; readonly poolIds: ReadonlySet<number> | null }
 );
 
-export interface QueueEvidence {
+interface QueueEvidence {
   /** When a snapshot last said who waits; null before the first. */
   readonly toldAt: number | null;
   /** What it listed. */

@@ -1,17 +1,14 @@
 // Applies the checkouts, check-ins and stops of a log: collects what is known of them, reconciles, plans, writes.
 import { nameKey } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
+import type { KeyedEvent, StopEvent } from "../batch/messages.ts";
 import type { Server } from "../batch/servers.ts";
-import type { PoolBook } from "../pools/book.ts";
-import type { Pool } from "../pools/identity.ts";
-import type { KeyedEvent, StopEvent } from "../reports/messages.ts";
+import type { Pool, PoolBook } from "../pools/book.ts";
 import { CheckoutGroups, type Mention } from "./checkout-groups.ts";
 import type { Checkin } from "./evidence.ts";
 import { readSilences, type Stop, type UnmatchedCheckin } from "./open-evidence.ts";
 import { type GroupEvidence, planSessions, readOpenEvidence } from "./plan.ts";
-import { activeAt, endedAfter, snapshotsAfter } from "./running-at.ts";
-import { readGroups } from "./stored.ts";
-import { type CheckoutStart, evidenceOf } from "./stored-evidence.ts";
+import { activeAt, type CheckoutStart, endedAfter, evidenceOf, readGroups, snapshotsAfter } from "./stored.ts";
 import { type SessionCounts, writeSessions } from "./write.ts";
 
 /** What a log says of a checkout may reach back to the minute that a snapshot was dated to. */
@@ -21,7 +18,7 @@ const SNAPSHOT_DATE_MS = 60_000;
 export type LogMention = Mention & { readonly start: CheckoutStart | null; readonly checkin: Checkin | null };
 
 /** The new events of a log. Denials among them are left alone here. */
-export interface NewEvents {
+interface NewEvents {
   readonly server: Server;
   readonly book: PoolBook;
   readonly events: readonly KeyedEvent[];

@@ -1,11 +1,10 @@
 // Groups of checkouts that a log can't tell apart by more than their times: one user, workstation and number of licences,
 // of one feature of one vendor on one server. What a message mentions of checkouts is gathered by these groups. Pure.
 import { nameKey } from "../../../db/index.ts";
-import type { PoolBook } from "../pools/book.ts";
-import type { Pool } from "../pools/identity.ts";
+import type { Pool, PoolBook } from "../pools/book.ts";
 
 /** Whose checkout it is. */
-export interface CheckoutIdentity {
+interface CheckoutIdentity {
   readonly userId: number;
   readonly userName: string;
   readonly workstation: string | null;

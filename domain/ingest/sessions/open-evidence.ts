@@ -5,7 +5,7 @@ import { bulkInsert, jsonRows, jsonValues, nameKey, upsertRows } from "../../../
 import type { Checkin } from "./evidence.ts";
 
 /** Who gave licences of which feature back, as the log names them. */
-export interface CheckinOwner {
+interface CheckinOwner {
   readonly vendorKey: string | null;
   readonly nameKey: string;
   readonly userName: string;

@@ -2,9 +2,10 @@
 // Nothing is written here: write.ts does.
 import type { Knex } from "knex";
 import { together } from "../../../db/index.ts";
-import type { SessionRow } from "../batch/session-row.ts";
+import { mergeAttributes, noAttributes } from "../batch/messages.ts";
+import { type SessionRow, textProperties } from "../batch/session-texts.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
-import type { Checkin } from "./evidence.ts";
+import { type Checkin, type Ending, seenAt, startOf } from "./evidence.ts";
 import {
   readSilences,
   readStops,
@@ -13,9 +14,8 @@ import {
   type StoredCheckin,
   type UnmatchedCheckin,
 } from "./open-evidence.ts";
-import { reconcile } from "./reconcile.ts";
-import { type SessionUpdate, type SessionValues, updateOf, valuesOf } from "./session-values.ts";
-import type { CheckoutListing, CheckoutStart, StoredSession } from "./stored-evidence.ts";
+import { type ReconciledSession, reconcile } from "./reconcile.ts";
+import { type CheckoutListing, type CheckoutStart, type StoredSession, sessionColumns } from "./stored.ts";
 
 /** All that is known of one group but its unmatched check-ins and its stops. */
 export interface GroupEvidence {
@@ -27,7 +27,7 @@ export interface GroupEvidence {
 }
 
 /** Stored check-ins by the position of their group, stops of daemons, and silences of the licence server. */
-export interface OpenEvidence {
+interface OpenEvidence {
   readonly checkins: ReadonlyMap<number, readonly StoredCheckin[]>;
   readonly stops: readonly Stop[];
   readonly silences: readonly number[];
@@ -124,4 +124,63 @@ function planGroup(
 /** What is said of a vendor's daemon concerns the groups of that vendor; what is said of no vendor, every group. */
 function concerns(said: { readonly vendorKey: string }, group: CheckoutGroup): boolean {
   return said.vendorKey === "" || said.vendorKey === group.vendorKey;
+}
+
+export type SessionValues = Omit<SessionRow, "id">;
+export type SessionProperty = keyof SessionValues;
+
+export interface SessionUpdate {
+  readonly row: SessionRow;
+  readonly values: SessionValues;
+  readonly changed: readonly SessionProperty[];
+}
+
+/** Who a group of checkouts belongs to. */
+interface Owner {
+  readonly userId: number;
+  readonly workstation: string | null;
+  readonly workstationKey: string | null;
+  readonly numberOfLicenses: number;
+}
+
+const properties: readonly SessionProperty[] = [
+  ...textProperties,
+  ...(Object.keys(sessionColumns) as SessionProperty[]),
+];
+
+/** The session as it should be stored. */
+function valuesOf(session: ReconciledSession<SessionRow, CheckoutStart, CheckoutListing>, owner: Owner): SessionValues {
+  const { row, start, listing, ending } = session;
+  return {
+    ...mergeAttributes(listing?.attributes ?? noAttributes, start?.attributes ?? noAttributes),
+    // As the log spells it, as its check-in does, too.
+    checkoutData: start?.checkoutData ?? listing?.checkoutData ?? null,
+    poolId: listing?.poolId ?? row?.poolId ?? start?.poolId ?? 0,
+    userId: owner.userId,
+    workstation: row?.workstation ?? owner.workstation,
+    workstationKey: owner.workstationKey,
+    numberOfLicenses: owner.numberOfLicenses,
+    startAt: startOf(session),
+    endAt: ending?.at ?? null,
+    endSource: endSourceOf(ending),
+    source: start ? "event" : "snapshot",
+    checkoutKey: listing?.key ?? null,
+    startKey: start?.key ?? null,
+    endKey: ending?.key ?? null,
+    listedStartAt: listing?.startAt ?? null,
+    listedPrecisionMs: listing?.precisionMs ?? null,
+    listedAt: ending && seenAt(session),
+  };
+}
+
+/** What ended the session, as it is stored. */
+function endSourceOf(ending: Ending | null): string | null {
+  if (ending === null || ending.by === "snapshot" || ending.by === "silence") return ending?.by ?? null;
+  return "event";
+}
+
+/** The update that makes the row have these values; none where it has them already. */
+export function updateOf(row: SessionRow, values: SessionValues): [SessionUpdate] | [] {
+  const changed = properties.filter((property) => row[property] !== values[property]);
+  return changed.length > 0 ? [{ row, values, changed }] : [];
 }

@@ -1,9 +1,13 @@
-// Sessions as ingestion reads them. What they are evidence of is stored-evidence.ts; writing them is write.ts.
+// Stored sessions as ingestion reads them, and what each is evidence of.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues } from "../../../db/index.ts";
-import type { SessionRow } from "../batch/session-row.ts";
-import { type Texts, textColumns } from "../batch/session-texts.ts";
+import { isLong, jsonRows, jsonValues, lengthClassWidth, longClasses, longestShort } from "../../../db/index.ts";
+import { handleIn } from "../batch/keys.ts";
+import { type Attributes, noAttributes } from "../batch/messages.ts";
+import type { Server } from "../batch/servers.ts";
+import { type SessionRow, type Texts, textColumns } from "../batch/session-texts.ts";
 import type { CheckoutGroup } from "./checkout-groups.ts";
+import type { Checkin, Ending, Listing, Start } from "./evidence.ts";
+import type { Stored } from "./reconcile.ts";
 
 /** Property to column: what is read, compared and written of a session, beside its texts (batch/session-texts.ts). */
 export const sessionColumns = {
@@ -164,4 +168,170 @@ async function someAreImprecise(trx: Knex.Transaction): Promise<boolean> {
 /** The row itself: snapshots read ten thousand at once. */
 function withFlags<T extends SessionRow>(row: T): T {
   return Object.assign(row, { isBorrowed: Boolean(row.isBorrowed) });
+}
+
+/** A session that ran at an instant. */
+interface Running {
+  readonly poolId: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly workstation: string | null;
+  readonly numberOfLicenses: number;
+  readonly at: number;
+}
+
+/** Of sessions `x` with their texts `t` and users `u`. */
+const runningColumns = {
+  poolId: "x.pool_id",
+  userId: "x.user_id",
+  userName: "u.name",
+  workstation: "t.workstation",
+  numberOfLicenses: "x.number_of_licenses",
+  at: "k.at",
+};
+
+/** The active sessions of a server that had begun before one of the instants. */
+export async function activeAt(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  instants: readonly number[],
+): Promise<Running[]> {
+  return trx
+    .distinct(runningColumns)
+    .from(rowsOf(trx, instants))
+    .joinRaw("cross join sessions x cross join users u left join session_texts t on t.id = x.texts_id")
+    .whereRaw("x.license_server_id = ? and x.end_at is null and x.start_at < k.at and u.id = x.user_id", [
+      licenseServerId,
+    ]);
+}
+
+/**
+ * The sessions of a server that had begun at one of the instants and ended later, or at most `slackMs` before: short ones in a
+ * stretch of each pool's sessions, long ones by one seek for each class of length and instant (db/sql/intervals.ts).
+ */
+export async function endedAfter(
+  trx: Knex.Transaction,
+  licenseServerId: number,
+  instants: readonly number[],
+  slackMs = 0,
+): Promise<Running[]> {
+  const all = [...new Set(instants)];
+  const seeks = all.flatMap((at) =>
+    longClasses.map((index) => [at, index, at - slackMs - lengthClassWidth(index), at - slackMs]),
+  );
+  const long = trx
+    .select(runningColumns)
+    .from(jsonRows(trx, "k", { at: "integer", class: "integer", from_at: "integer", until: "integer" }, seeks))
+    .joinRaw("cross join sessions x cross join users u left join session_texts t on t.id = x.texts_id")
+    .whereRaw(
+      `x.length_class = k.class and ${isLong("x")} and x.start_at >= k.from_at and x.start_at <= k.at and x.end_at > k.until
+         and x.license_server_id = ? and u.id = x.user_id`,
+      [licenseServerId],
+    );
+  const stretches = all.map((at) => [at, at - slackMs - longestShort, at - slackMs]);
+  const short = trx
+    .select(runningColumns)
+    .from(jsonRows(trx, "k", { at: "integer", from_at: "integer", until: "integer" }, stretches))
+    .joinRaw(
+      "cross join pools p cross join sessions x cross join users u left join session_texts t on t.id = x.texts_id",
+    )
+    .whereRaw(
+      `p.license_server_id = ? and x.pool_id = p.id and x.start_at >= k.from_at and x.start_at <= k.at
+         and x.end_at + 0 > k.until and x.end_at - x.start_at <= ? and u.id = x.user_id`,
+      [licenseServerId, longestShort],
+    );
+  return trx.distinct("*").from(short.unionAll(long).as("r"));
+}
+
+function rowsOf(trx: Knex.Transaction, instants: readonly number[]): Knex.Raw {
+  const rows = Array.from(new Set(instants), (at) => [at]);
+  return jsonRows(trx, "k", { at: "integer" }, rows);
+}
+
+/** For instants: the first applied snapshot of the server at or after each; null where there is none. */
+export async function snapshotsAfter(
+  trx: Knex.Transaction,
+  server: Server,
+  instants: readonly number[],
+): Promise<(at: number) => number | null> {
+  const last = server.last_snapshot_at;
+  const early = last === null ? [] : instants.filter((at) => at <= last);
+  if (early.length === 0) return () => null;
+  const rows = await trx
+    .select<{ at: number; first: number | null }[]>(
+      "k.at",
+      trx.raw(
+        "(select min(t.snapshot_at) from snapshots t where t.license_server_id = ? and t.snapshot_at >= k.at) as first",
+        [server.id],
+      ),
+    )
+    .from(rowsOf(trx, early));
+  const following = new Map(rows.map((row) => [row.at, row.first]));
+  return (at) => following.get(at) ?? null;
+}
+
+export interface CheckoutStart extends Start {
+  readonly poolId: number;
+  readonly attributes: Attributes;
+}
+
+export interface CheckoutListing extends Listing {
+  readonly poolId: number;
+  readonly attributes: Attributes;
+}
+
+export type StoredSession = Stored<SessionRow, CheckoutStart, CheckoutListing>;
+
+/** When snapshots missed a session, as far as they are known. */
+interface Misses {
+  readonly listedAt: number | null;
+  readonly missedAfterListing: number | null;
+  readonly snapshotAfterStart: number | null;
+}
+
+/** What a row is evidence of. A start keeps the handle by which the log named it; all else belongs to the listing. */
+export function evidenceOf(row: SessionRow, misses: Misses): StoredSession {
+  const { startKey, poolId } = row;
+  // A row that no message made (demonstration data) counts as one that was listed.
+  const listingKey = row.checkoutKey ?? (startKey === null ? `row-${row.id}` : null);
+  const listing: CheckoutListing | null =
+    listingKey === null
+      ? null
+      : {
+          startAt: row.listedStartAt ?? row.startAt,
+          precisionMs: row.listedPrecisionMs ?? 1000,
+          display: row.display,
+          handle: row.handle,
+          checkoutData: row.checkoutData,
+          key: listingKey,
+          listedAt: misses.listedAt,
+          missedAt: row.endSource === "snapshot" ? row.endAt : misses.missedAfterListing,
+          poolId,
+          attributes: row,
+        };
+  const handle = handleIn(startKey);
+  const start: CheckoutStart | null =
+    startKey === null
+      ? null
+      : {
+          at: row.startAt,
+          key: startKey,
+          handle,
+          checkoutData: row.checkoutData,
+          seenAt: listing ? null : row.listedAt,
+          snapshotAfter: row.listedAt === null || listing ? misses.snapshotAfterStart : misses.missedAfterListing,
+          poolId,
+          attributes: listing ? { ...noAttributes, handle, checkoutData: row.checkoutData } : row,
+        };
+  return { row, start, listing, ending: endingOf(row), checkin: checkinOf(row) };
+}
+
+function endingOf({ endAt, endSource, endKey }: SessionRow): Ending | null {
+  if (endAt === null) return null;
+  if (endSource === "snapshot" || endSource === "silence") return { at: endAt, by: endSource, key: null };
+  return { at: endAt, by: endKey === null ? "stop" : "checkin", key: endKey };
+}
+
+function checkinOf({ endAt, endKey, checkoutData }: SessionRow): Checkin | null {
+  return endAt === null || endKey === null ? null : { at: endAt, key: endKey, handle: handleIn(endKey), checkoutData };
 }

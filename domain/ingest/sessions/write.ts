@@ -2,12 +2,10 @@
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonValues, lengthClass } from "../../../db/index.ts";
 import type { Batch } from "../batch/batch.ts";
-import type { SessionRow } from "../batch/session-row.ts";
-import { type Texts, textProperties } from "../batch/session-texts.ts";
-import { addHandleCharacters } from "../names/handle-characters.ts";
+import { addHandleCharacters } from "../batch/names.ts";
+import { type SessionRow, type Texts, textProperties } from "../batch/session-texts.ts";
 import { deleteMatchedCheckins, storeStops, storeUnmatchedCheckins } from "./open-evidence.ts";
-import type { SessionPlan } from "./plan.ts";
-import type { SessionProperty, SessionUpdate, SessionValues } from "./session-values.ts";
+import type { SessionPlan, SessionProperty, SessionUpdate, SessionValues } from "./plan.ts";
 import { sessionColumns } from "./stored.ts";
 
 /** What became of the sessions of a message. */

@@ -152,6 +152,7 @@ describe("postBrokerCompositeMessage with denials", () => {
     for (const [granted, CheckoutData, expected] of [
       ["09:00:00", "cad", false],
       ["09:01:00", "CAD", false],
+      ["09:01:00", "cad ", false],
       ["09:01:01", "cad", true],
       ["09:00:00", "cam", true],
     ] as const) {

@@ -1,6 +1,6 @@
 // Silence as a caller meets it: a licence server that nothing reports any more, in every answer that speaks of it.
 import { expect } from "chai";
-import { endSilent } from "../../../domain/ingest/silence/round.ts";
+import { endSilent } from "../../../domain/ingest/silence.ts";
 import { HOUR_MS } from "../../../domain/time/units.ts";
 import {
   aCheckout,

@@ -1,7 +1,7 @@
 // getLicenseServerStates over HTTP: what licence managers report becomes states, with silences between.
 import { expect } from "chai";
 import { deleteOldMessages } from "../../../domain/ingest/retention.ts";
-import { endSilent } from "../../../domain/ingest/silence/round.ts";
+import { endSilent } from "../../../domain/ingest/silence.ts";
 import { HOUR_MS } from "../../../domain/time/units.ts";
 import { aLog, aServerName, aSnapshot, type Message, send } from "../../support/data/broker-messages.ts";
 import { useTestServer } from "../../support/http/server.ts";

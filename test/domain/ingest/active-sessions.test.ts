@@ -7,9 +7,9 @@ import {
   type ActiveSessions,
   RememberedSessions,
 } from "../../../domain/ingest/batch/active-sessions.ts";
-import type { SessionRow } from "../../../domain/ingest/batch/session-row.ts";
-import { entryKey, matchActive, rowKey } from "../../../domain/ingest/sessions/snapshot/match-active.ts";
-import { type Entry, entryOf } from "../../../domain/ingest/sessions/snapshot/snapshot-evidence.ts";
+import type { SessionRow } from "../../../domain/ingest/batch/session-texts.ts";
+import { entryKey, matchActive, rowKey } from "../../../domain/ingest/sessions/apply-snapshot.ts";
+import { type Entry, entryOf } from "../../../domain/ingest/sessions/snapshot-evidence.ts";
 
 const listed = fc.record({
   poolId: fc.nat(1),

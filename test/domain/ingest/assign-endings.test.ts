@@ -1,8 +1,8 @@
 // Which check-in, stop or snapshot ends which session: each rule by an example, all of them against a naive search.
 import { expect } from "chai";
 import fc from "fast-check";
-import { assignEndings } from "../../../domain/ingest/sessions/assign-endings.ts";
 import type { CandidateSession, Checkin, Ending } from "../../../domain/ingest/sessions/evidence.ts";
+import { assignEndings } from "../../../domain/ingest/sessions/reconcile.ts";
 import { aListing, aStart, minute } from "../../support/data/evidence.ts";
 
 function logged(at: number, fields: Parameters<typeof aStart>[1] = {}): CandidateSession {

@@ -1,11 +1,7 @@
 // Which checkouts of a snapshot are known already: each rule by an example, all of them against a naive search.
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  type KnownListing,
-  type Listed,
-  matchListings,
-} from "../../../domain/ingest/sessions/snapshot/match-listings.ts";
+import { type KnownListing, type Listed, matchListings } from "../../../domain/ingest/sessions/snapshot-evidence.ts";
 
 const minute = 60_000;
 

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Listing, Start } from "../../../domain/ingest/sessions/evidence.ts";
-import { pairStartsWithListings, type ToPair } from "../../../domain/ingest/sessions/pair-starts.ts";
+import { pairStartsWithListings, type ToPair } from "../../../domain/ingest/sessions/reconcile.ts";
 import { aListing, aStart, minute } from "../../support/data/evidence.ts";
 
 type Known = Partial<Pick<ToPair<Start, Listing>, "paired" | "returnedAt">>;

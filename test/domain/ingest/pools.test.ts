@@ -1,10 +1,9 @@
 // Which pool a report or an event speaks of, and which version is the higher one: the rules alone.
 import { expect } from "chai";
 import fc from "fast-check";
-import { PoolBook } from "../../../domain/ingest/pools/book.ts";
-import type { Pool } from "../../../domain/ingest/pools/identity.ts";
-import type { PoolIdentity } from "../../../domain/ingest/reports/messages.ts";
-import { compareVersions } from "../../../domain/pools/version-order.ts";
+import type { PoolIdentity } from "../../../domain/ingest/batch/messages.ts";
+import { type Pool, PoolBook } from "../../../domain/ingest/pools/book.ts";
+import { compareVersions } from "../../../domain/pools/product-names.ts";
 
 function aPrint(fields: Partial<PoolIdentity> = {}): PoolIdentity {
   return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };

@@ -1,13 +1,12 @@
 // Which series come first: by the row groups' columns the same as by the sessions themselves, for any split under any filter.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Database, withWork } from "../../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { usageChoice } from "../../../domain/usage/series/choice/choice.ts";
-import type { Dimension } from "../../../domain/usage/series/choice/series.ts";
-import { rankedByRowGroups } from "../../../domain/usage/series/ranking/by-row-groups.ts";
-import { rankedBySessions } from "../../../domain/usage/series/ranking/by-sessions.ts";
+import { type Dimension, usageChoice } from "../../../domain/usage/series/choice.ts";
+import { rankedByRowGroups } from "../../../domain/usage/series/rankings.ts";
+import { rankedBySessions } from "../../../domain/usage/series/sums.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, session } from "../../support/data/usage-histories.ts";
@@ -15,6 +14,7 @@ import { runsOf } from "../../support/run/runs.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 
 const everything = { licenseServerIds: null };
+const openFrom = Number.NEGATIVE_INFINITY;
 const ids = (...all: number[]) => fc.option(fc.subarray(all, { minLength: 1 }), { nil: undefined, freq: 2 });
 
 const grouped: fc.Arbitrary<Grouped> = fc
@@ -41,7 +41,7 @@ const question = fc.record({
 describe("series with most licence time", () => {
   let db: Database;
   before(async () => {
-    db = await openTestDatabase({ sharedFrom: 0 });
+    db = await openTestDatabase();
     await addCompany(db);
     const third = { id: 3, license_server_id: 1, pool_key: "third", name: "Third", name_key: "third" };
     await db.write("pools").insert(third);
@@ -61,7 +61,7 @@ describe("series with most licence time", () => {
         await open(db, sessions);
         await db.write("sessions").whereRaw("id % 3 = 0").update({ project_id: 1, texts_id: 1 });
         await db.write("sessions").whereRaw("id % 3 = 1").update({ project_id: 2, texts_id: 2 });
-        // Several row groups, which two readers can share.
+        // Several row groups.
         if (!isOnMssql) await db.write("sessions").update({ id: db.write.raw("id * 3000") });
         if (isPacked) await refreshPackedTables(db);
         const until = startAt + length;
@@ -71,17 +71,10 @@ describe("series with most licence time", () => {
         const asked = { ...filters, ...(dimensions.includes("Selection") && { Selections }) };
         const [byColumns, bySessions] = await db.read.transaction(async (trx) => {
           const choice = await usageChoice(trx, asked, everything);
-          const of = [trx, choice, dimensions, window, range] as const;
-          return [await rankedByRowGroups(...of), await rankedBySessions(...of)];
+          const query = { choice, dimensions, window, range, openFrom };
+          return [await rankedByRowGroups(trx, query), await rankedBySessions(trx, query)];
         });
         expect(byColumns).to.deep.equal(bySessions);
-        const shared = await withWork({ lane: "heavy" }, () =>
-          db.read.transaction(async (trx) => {
-            const choice = await usageChoice(trx, asked, everything);
-            return rankedByRowGroups(trx, choice, dimensions, window, range);
-          }),
-        );
-        expect(shared, "by two readers").to.deep.equal(bySessions);
       }),
       { numRuns: runsOf(60) },
     );
@@ -102,7 +95,7 @@ describe("series with most licence time", () => {
         // Each holds for every feature.
         const Selections = Array.from({ length: selections }, () => ({}));
         const choice = await usageChoice(trx, { Selections }, everything);
-        return rankedByRowGroups(trx, choice, dimensions, window, { offset: 0, size: 10 });
+        return rankedByRowGroups(trx, { choice, dimensions, window, range: { offset: 0, size: 10 }, openFrom });
       });
     expect(await ranked(1000, ["Selection", "User", "Feature"])).to.equal(null);
     expect((await ranked(1000, ["Selection"]))?.totalCount).to.equal(1000);

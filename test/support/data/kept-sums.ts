@@ -73,7 +73,7 @@ function isTrue(denial: DenialRow, denials: readonly DenialRow[], sessions: read
   const granted = sessions.some(
     ({ user_id, name_key, checkout_data, start_at }) =>
       user_id === denial.user_id &&
-      [name_key, checkout_data?.toLowerCase()].includes(denial.feature_key) &&
+      [name_key, checkout_data?.toLowerCase().replace(/ +$/, "")].includes(denial.feature_key) &&
       start_at >= denial.denial_at &&
       start_at <= denial.denial_at + window,
   );

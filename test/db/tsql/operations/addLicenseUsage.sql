@@ -182,7 +182,7 @@ select [j].*
       from sessions x
       join pools p on p.id = x.pool_id
       left join session_texts t on t.id = x.texts_id
-      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and (p.name_key = d.feature_key or lower(t.checkout_data) = d.feature_key)) or exists (select 1
+      where x.user_id = d.user_id and x.start_at >= d.denial_at and x.start_at <= d.denial_at + @p0 and (p.name_key = d.feature_key or rtrim(lower(t.checkout_data)) = d.feature_key)) or exists (select 1
       from denials e
       where e.user_id = d.user_id and e.feature_key = d.feature_key and e.denial_at >= d.denial_at - @p1 and e.denial_at <= d.denial_at and (e.denial_at < d.denial_at or e.id < d.id)) then 0 else 1 end as verdict
     from (select j.[user_id], j.[feature_key] collate Latin1_General_100_BIN2 as [feature_key], j.[from_at], j.[to_at]

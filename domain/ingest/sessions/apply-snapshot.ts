@@ -1,0 +1,294 @@
+// Applies the checkouts that a snapshot lists: collects what is known of them, reconciles, plans, writes.
+
+import { randomInt } from "node:crypto";
+import { bulkUpdate, nameKey } from "../../../db/index.ts";
+import type { Batch } from "../batch/batch.ts";
+import type { Checkout } from "../batch/messages.ts";
+import type { SessionRow } from "../batch/session-texts.ts";
+import type { Pool, PoolBook } from "../pools/book.ts";
+import { CheckoutGroups } from "./checkout-groups.ts";
+import { planSessions, readOpenEvidence } from "./plan.ts";
+import {
+  collectGroups,
+  type Entry,
+  entryOf,
+  type KnownEntries,
+  type SnapshotMention,
+  type Taken,
+  updatesOutside,
+} from "./snapshot-evidence.ts";
+import { endedAfter, readActive, readGroups } from "./stored.ts";
+import { type SessionCounts, writeSessions } from "./write.ts";
+
+interface ListedCheckouts {
+  readonly checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>;
+  /** Pools of which the snapshot does not say who holds them: their sessions stay as they are. */
+  readonly unlisted: ReadonlySet<number>;
+}
+
+/**
+ * Sessions that the snapshot lists go on, or open again; those that had begun and that it misses end; what is new opens.
+ * What logs said of them stays (reconcile.ts).
+ */
+export async function applyCheckouts(
+  batch: Batch,
+  book: PoolBook,
+  { checkoutsOf, unlisted }: ListedCheckouts,
+  taken: Taken,
+): Promise<SessionCounts> {
+  const { trx, workstations } = batch;
+  const { licenseServerId } = taken;
+  const stored = (await activeSessions(batch, licenseServerId)).filter(({ poolId }) => !unlisted.has(poolId));
+  const entries = await entriesOf(batch, checkoutsOf);
+  const { active, known, count } = await renumberShared(
+    batch,
+    licenseServerId,
+    stored,
+    matchBorrowed(stored, matchActive(stored, entries)),
+  );
+  await workstations.lookUp(known.left.map((entry) => entry.checkout.workstation));
+  const mentions = [
+    ...known.left.map((entry) => mentionOf(batch, entry)),
+    ...(taken.isLate ? await endedLater(batch, book, taken) : []),
+  ];
+  const groups = new CheckoutGroups(book, mentions);
+  const ended = await readGroups(trx, groups.all, "ended");
+  const evidence = collectGroups(groups, active, ended, known, taken);
+  const plan = planSessions(evidence, await readOpenEvidence(trx, taken, evidence));
+  const updates = [...updatesOutside(groups, active, known, taken), ...plan.updates];
+  const counts = await writeSessions(batch, licenseServerId, { ...plan, updates });
+  return { ...counts, SessionsUpdated: counts.SessionsUpdated + count };
+}
+
+/** Those of the last snapshot, where this process applied it and nothing has changed since. */
+async function activeSessions({ trx, active }: Batch, licenseServerId: number): Promise<readonly SessionRow[]> {
+  const known = active.of(licenseServerId);
+  if (known !== undefined) return [...known.values()];
+  const rows = await readActive(trx, licenseServerId);
+  active.set(licenseServerId, new Map(rows.map((row) => [row.id, row])));
+  return rows;
+}
+
+/** The checkouts, with their users, who are added where they are new. */
+async function entriesOf({ users }: Batch, checkoutsOf: ReadonlyMap<Pool, readonly Checkout[]>): Promise<Entry[]> {
+  const listed = Array.from(checkoutsOf, ([pool, checkouts]) =>
+    checkouts.map((checkout) => ({ pool, checkout })),
+  ).flat();
+  await users.addMissing(listed.map(({ checkout }) => checkout.userName));
+  return listed.map(({ pool, checkout }) => entryOf(pool, checkout, users.id(checkout.userName)));
+}
+
+function mentionOf({ workstations }: Batch, entry: Entry): SnapshotMention {
+  const { pool, userId, checkout, startAt } = entry;
+  const { userName, numberOfLicenses } = checkout;
+  const workstation = workstations.shown(checkout.workstation);
+  return { pool, checkout: { userId, userName, workstation, numberOfLicenses }, from: startAt, entry };
+}
+
+/** Sessions that a log ended after a late snapshot. If it misses one of them, a check-in was taken for the wrong session. */
+async function endedLater({ trx }: Batch, book: PoolBook, taken: Taken): Promise<SnapshotMention[]> {
+  const pools = book.byId();
+  return (await endedAfter(trx, taken.licenseServerId, [taken.at])).flatMap((checkout) => {
+    const pool = pools.get(checkout.poolId);
+    return pool ? [{ pool, checkout, from: taken.at, entry: null }] : [];
+  });
+}
+
+interface Renumbered {
+  readonly active: readonly SessionRow[];
+  readonly known: KnownEntries;
+  /** How many sessions have another number now. */
+  readonly count: number;
+}
+
+/**
+ * Checkouts that share licences with others are listed with 0 of their own. When the one that counted is returned, another
+ * is listed with what they share: its session is the same, with another number. Any other number is another checkout's.
+ */
+async function renumberShared(
+  batch: Batch,
+  licenseServerId: number,
+  active: readonly SessionRow[],
+  known: KnownEntries,
+): Promise<Renumbered> {
+  if (known.left.length === 0) return { active, known, count: 0 };
+  const open = active.filter((row) => row.handle !== null && row.checkoutKey !== null && !known.entryOf.has(row));
+  const rows = Map.groupBy(open, rowKey);
+  const renumbered = new Map<SessionRow, Entry>();
+  const left = known.left.filter((entry) => {
+    const now = entry.checkout.numberOfLicenses;
+    const row = rows.get(entryKey(entry))?.find((one) => {
+      const before = one.numberOfLicenses;
+      return before !== now && (before === 0 || now === 0) && !renumbered.has(one);
+    });
+    if (row !== undefined) renumbered.set(row, entry);
+    return row === undefined;
+  });
+  if (renumbered.size === 0) return { active, known, count: 0 };
+  const changed = new Map(
+    Array.from(renumbered, ([row, { checkout }]) => [row, { ...row, numberOfLicenses: checkout.numberOfLicenses }]),
+  );
+  const values = Array.from(changed.values(), ({ id, numberOfLicenses }) => ({
+    id,
+    number_of_licenses: numberOfLicenses,
+  }));
+  await bulkUpdate(batch.trx, "sessions", ["id"], values);
+  for (const [row, now] of changed) batch.sessionChanged(row.id, licenseServerId, row, now);
+  const changes = Array.from(changed, ([before, after]) => ({ id: before.id, before, after }));
+  batch.active.apply(licenseServerId, changes);
+  const entryOf = new Map(known.entryOf);
+  for (const [row, now] of changed) entryOf.set(now, renumbered.get(row) as Entry);
+  return {
+    active: active.map((row) => changed.get(row) ?? row),
+    known: { ...known, entryOf, left },
+    count: changed.size,
+  };
+}
+
+/** The quick way for most of a snapshot: a checkout that is listed exactly as before is the session that it was. */
+export function matchActive(active: Iterable<SessionRow>, entries: readonly Entry[]): KnownEntries {
+  const buckets = new Buckets(active);
+  const matches = new Map<SessionRow, Entry>();
+  const left: Entry[] = [];
+  for (const entry of entries) {
+    const row = buckets.take(entry);
+    if (row === undefined) left.push(entry);
+    else matches.set(row, entry);
+  }
+  return { entryOf: matches, left };
+}
+
+/**
+ * A licence server that starts again lists a borrowed checkout with another handle and start, and for as long as before: it
+ * is the session that it was, and keeps its start.
+ */
+function matchBorrowed(active: Iterable<SessionRow>, known: KnownEntries): KnownEntries {
+  if (!known.left.some(({ attributes }) => attributes.isBorrowed)) return known;
+  const missed = Iterator.from(active).filter(
+    (row) => row.isBorrowed && row.checkoutKey !== null && !known.entryOf.has(row),
+  );
+  const rows = Map.groupBy(missed, borrowedKey);
+  const entryOf = new Map(known.entryOf);
+  const left = known.left.filter((entry) => {
+    if (!entry.attributes.isBorrowed) return true;
+    const same = rows.get(borrowedKeyOfEntry(entry));
+    const place = same?.findIndex((row) => (row.listedStartAt ?? row.startAt) < entry.startAt) ?? -1;
+    const [row] = place < 0 ? [] : (same?.splice(place, 1) ?? []);
+    if (row === undefined) return true;
+    entryOf.set(row, listedAs(row, entry));
+    return false;
+  });
+  return { entryOf, left };
+}
+
+/** The entry with the handle and the start by which the session is known. */
+function listedAs(row: SessionRow, entry: Entry): Entry {
+  const { handle, listedStartAt, listedPrecisionMs } = row;
+  return {
+    ...entry,
+    startAt: listedStartAt ?? entry.startAt,
+    precisionMs: listedPrecisionMs ?? entry.precisionMs,
+    handle,
+    attributes: { ...entry.attributes, handle },
+  };
+}
+
+function borrowedKey({ poolId, userId, workstationKey, display, numberOfLicenses, lingerSeconds }: SessionRow): string {
+  return JSON.stringify([poolId, userId, workstationKey, display, numberOfLicenses, lingerSeconds]);
+}
+
+function borrowedKeyOfEntry(entry: Entry): string {
+  const { poolId, userId, display, checkout, attributes } = entry;
+  const { numberOfLicenses } = checkout;
+  return JSON.stringify([poolId, userId, workstationKeyOf(entry), display, numberOfLicenses, attributes.lingerSeconds]);
+}
+
+/** Rows, the oldest last, that are told apart one by one; of more than a few by all that they are. */
+type Bucket = SessionRow[] | Map<string, SessionRow[]>;
+const few = 8;
+
+/** Rows by a number of what is cheap to compare. */
+class Buckets {
+  readonly #rows = new Map<number, SessionRow | Bucket>();
+
+  constructor(rows: Iterable<SessionRow>) {
+    const several = new Map<number, SessionRow[]>();
+    for (const row of rows) {
+      if (row.checkoutKey === null) continue;
+      const bucket = bucketOf(row, row.listedStartAt);
+      const same = this.#rows.get(bucket);
+      if (same === undefined) this.#rows.set(bucket, row);
+      else if (Array.isArray(same)) same.push(row);
+      else {
+        const both = [same as SessionRow, row];
+        several.set(bucket, both);
+        this.#rows.set(bucket, both);
+      }
+    }
+    for (const [bucket, some] of several) {
+      some.sort((a, b) => b.startAt - a.startAt || b.id - a.id);
+      if (some.length > few) this.#rows.set(bucket, Map.groupBy(some, fullKey));
+    }
+  }
+
+  /** Takes the row that the entry is, of several the oldest, so that no other entry gets it. */
+  take(entry: Entry): SessionRow | undefined {
+    const bucket = bucketOf(entry, entry.startAt);
+    const found = this.#rows.get(bucket);
+    if (found === undefined) return undefined;
+    if (found instanceof Map) return found.get(fullKeyOfEntry(entry))?.pop();
+    if (Array.isArray(found)) {
+      const place = found.findLastIndex((row) => isListedAs(row, entry));
+      return place < 0 ? undefined : found.splice(place, 1)[0];
+    }
+    if (!isListedAs(found, entry)) return undefined;
+    this.#rows.delete(bucket);
+    return found;
+  }
+}
+
+/** Odd, and secret, so that nobody can send what all falls into one bucket. */
+const factor = () => 2 * randomInt(2 ** 30) + 1;
+const [ofPool, ofUser, ofStart] = [factor(), factor(), factor()];
+
+function bucketOf({ poolId, userId }: Pick<SessionRow, "poolId" | "userId">, startAt: number | null): number {
+  return (Math.imul(poolId, ofPool) + Math.imul(userId, ofUser) + Math.imul(startAt ?? 0, ofStart)) | 0;
+}
+
+function isListedAs(row: SessionRow, entry: Entry): boolean {
+  return (
+    row.userId === entry.userId &&
+    row.poolId === entry.poolId &&
+    row.listedStartAt === entry.startAt &&
+    row.listedPrecisionMs === entry.precisionMs &&
+    row.numberOfLicenses === entry.checkout.numberOfLicenses &&
+    row.handle === entry.handle &&
+    row.display === entry.display &&
+    // Nearly all are spelled as they were first.
+    (row.workstation === entry.checkout.workstation || row.workstationKey === workstationKeyOf(entry))
+  );
+}
+
+function fullKey(row: SessionRow): string {
+  return `${row.numberOfLicenses} ${rowKey(row)}`;
+}
+
+function fullKeyOfEntry(entry: Entry): string {
+  return `${entry.checkout.numberOfLicenses} ${entryKey(entry)}`;
+}
+
+/** All by which a listed session is the same as an entry, but for the number of its licences. */
+export function rowKey(row: SessionRow): string {
+  const { poolId, userId, workstationKey, display, handle, listedStartAt, listedPrecisionMs } = row;
+  return JSON.stringify([poolId, userId, workstationKey, display, handle, listedStartAt, listedPrecisionMs]);
+}
+
+/** The same of an entry. */
+export function entryKey(entry: Entry): string {
+  const { poolId, userId, display, handle, startAt, precisionMs } = entry;
+  return JSON.stringify([poolId, userId, workstationKeyOf(entry), display, handle, startAt, precisionMs]);
+}
+
+function workstationKeyOf({ checkout }: Entry): string | null {
+  return checkout.workstation === null ? null : nameKey(checkout.workstation);
+}
