@@ -20,8 +20,16 @@ export const batchLength = 1_000;
 
 export class LogFollower {
   readonly summary: LogSummary = {
-    ...{ server: null, zone: null, lines: 0, firstLine: 1, events: {}, lastAttempts: 0 },
-    ...{ firstEvent: null, lastEvent: null, bought: [], zoneDoubt: null },
+    server: null,
+    zone: null,
+    lines: 0,
+    firstLine: 1,
+    events: {},
+    lastAttempts: 0,
+    firstEvent: null,
+    lastEvent: null,
+    bought: [],
+    zoneDoubt: null,
   };
   readonly #options: LogOptions;
   #open: OpenLog | null = null;
@@ -123,7 +131,12 @@ export class LogFollower {
     const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
-      ...{ server, address, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      server,
+      address,
+      year,
+      zone: zone ?? machine,
+      at: at ?? changedAt,
+      isAtSet: at !== null,
       complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
       note: (line, text) => note(`line ${line}: ${text}`),
     };

@@ -41,10 +41,7 @@ export async function readSourcesOnce(options: OnceOptions): Promise<number> {
   const read = await Promise.all(settings.sources.map((one) => slots.run(() => readOnce(one, options))));
   await outbox.finish();
   const { report } = outbox;
-  const summary: SourcesSummary = {
-    sources: read.map((one) => one.summary),
-    messages: messagesOf(outbox),
-  };
+  const summary: SourcesSummary = { sources: read.map((one) => one.summary), messages: messagesOf(outbox) };
   await show(options, summary, read, asking === null ? null : await asking);
   if (report.waiting > 0 || report.stopped !== null) return 75;
   if (read.some(({ found }) => found.isMissing)) return 66;

@@ -33,7 +33,9 @@ export async function askStatus(
   const texts: string[] = [];
   const address = parseAddress(settings.status ?? "");
   let calls = callsOf(manager, settings, address);
-  let [source, exitCode, failure]: [string, number | null, string | null] = [settings.status ?? "", null, null];
+  let source: string = settings.status ?? "";
+  let exitCode: number | null = null;
+  let failure: string | null = null;
   const web = new WebPages(settings.timeout, signal);
   if (settings.credentials !== null && manager.signIn)
     failure = await web.signIn(manager.signIn(address), settings.credentials);

@@ -230,7 +230,10 @@ interface Page {
 }
 
 const longestObject = 20_000;
-const [quote, backslash, opening, closing] = [34, 92, 123, 125];
+const quote = 34;
+const backslash = 92;
+const opening = 123;
+const closing = 125;
 
 /** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
 function readObjects(text: string, complain: Complain): Page {

@@ -193,8 +193,13 @@ const noise = [
 
 function readQrun(lines: readonly string[], complain: Complain): Printed {
   const printed: Printed = {
-    ...{ server: null, failure: null, hasRunning: false, hasQueue: false },
-    ...{ jobs: [], limits: [], notes: [] },
+    server: null,
+    failure: null,
+    hasRunning: false,
+    hasQueue: false,
+    jobs: [],
+    limits: [],
+    notes: [],
   };
   const reader = new QrunReader(printed, complain);
   for (const [index, text] of lines.entries()) reader.read(index + 1, text);
@@ -290,7 +295,9 @@ class QrunReader {
       return true;
     }
     const [, program = "", month = "", day = "", year = "", cpus = "", , max = "", queue = ""] = limit.exec(text) ?? [];
-    const [used, most, queued] = [cpus === "-" ? 0 : countOf(cpus), countOf(max), countOf(queue)];
+    const used = cpus === "-" ? 0 : countOf(cpus);
+    const most = countOf(max);
+    const queued = countOf(queue);
     const expiry = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (used === null || most === null || queued === null || !fits(program, longestName)) return false;
     if (expiry.getUTCMonth() + 1 !== Number(month) || expiry.getUTCDate() !== Number(day)) return false;

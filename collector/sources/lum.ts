@@ -111,8 +111,12 @@ function readLists(lines: readonly string[], complain: Complain): Printed {
 
 class ListReader {
   readonly #printed: Printed = {
-    ...{ servers: [], products: [], hasServers: false, hasProducts: false },
-    ...{ isDown: false, isComplete: true },
+    servers: [],
+    products: [],
+    hasServers: false,
+    hasProducts: false,
+    isDown: false,
+    isComplete: true,
   };
   readonly #complain: Complain;
   #list: "servers" | "products" | null = null;
@@ -227,7 +231,9 @@ function poolsOf(products: readonly Product[], complain: Complain): ReportedPool
 
 function poolOf({ labels, purchases }: Product, complain: Complain): ReportedPool | null {
   const text = (label: string) => labels.get(label)?.value ?? "";
-  const [name, version, vendor] = [text("product name"), text("product version"), text("vendor name")];
+  const name = text("product name");
+  const version = text("product version");
+  const vendor = text("vendor name");
   const first = labels.get("product name") ?? labels.get("vendor name");
   if (!fits(name, longestName) || version.length > longestVersion || vendor.length > longestVendor) {
     complain(first?.line ?? 0, first?.text ?? "", "a product without a name that can be sent");
@@ -260,7 +266,8 @@ function numberIn(labels: Labelled, label: string, complain: Complain): number |
 
 function incrementOf({ count, labels }: Purchase, complain: Complain): ReportedIncrement | null {
   const Quantity = countOf(count.value);
-  const [start, end] = [labels.get("start date"), labels.get("exp. date")];
+  const start = labels.get("start date");
+  const end = labels.get("exp. date");
   const begins = dayOf(start?.value ?? "");
   const ends = end && noEnd.test(end.value) ? null : dayOf(end?.value ?? "");
   if (Quantity === null) complain(count.line, count.text, "no whole number of licences");

@@ -171,7 +171,8 @@ function readPool(
   isAdded: boolean,
 ): string | null {
   const program = name.trim().replace(/^Sub /, "Sub");
-  const [inUse, total] = [countOf(out.trim()), countOf(authorized.trim())];
+  const inUse = countOf(out.trim());
+  const total = countOf(authorized.trim());
   if (!fits(program, longestName) || inUse === null || total === null || more.length > 0)
     return "a program without two numbers of licences";
   const key = program.toLowerCase();

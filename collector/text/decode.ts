@@ -29,11 +29,7 @@ export function lineDecoder(encoding: string | null, head: Buffer): LineDecoder 
   }
   if (encoding === null) return mixed;
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  return {
-    lineEnd: "\n",
-    keepsAscii: true,
-    decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")),
-  };
+  return { lineEnd: "\n", keepsAscii: true, decode: (bytes) => decoder.decode(Buffer.from(bytes, "latin1")) };
 }
 
 /** Whether it is the name of an encoding that can be read. */

@@ -137,7 +137,11 @@ class TableReader {
     if (existing) return existing;
     const { decimal } = this.#table;
     const values = {
-      ...{ name: pool, version, vendor, product: cells.product, type: type === "" ? "NamedUser" : type },
+      name: pool,
+      version,
+      vendor,
+      product: cells.product,
+      type: type === "" ? "NamedUser" : type,
       ...(this.#table.columns.user && {
         total: numberOf(cells.total ?? "", decimal),
         used: numberOf(cells.used ?? "", decimal),
@@ -177,7 +181,9 @@ class TableReader {
       if ((cells[field] ?? "") !== (pool.cells[field] ?? ""))
         complain(`${field} differs from that of line ${pool.record.line}`);
     if (cells.user === "") return;
-    const [start, end, seats] = [this.#instantOf("start", cells), this.#instantOf("end", cells), this.#seatsOf(cells)];
+    const start = this.#instantOf("start", cells);
+    const end = this.#instantOf("end", cells);
+    const seats = this.#seatsOf(cells);
     if (typeof start === "string" || typeof end === "string" || typeof seats === "string") {
       pool.held = null;
       complain([start, end, seats].find((fault) => typeof fault === "string") ?? "");

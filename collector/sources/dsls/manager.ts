@@ -76,11 +76,7 @@ function messageOf(
     Status: isAlone ? status : ("UNKNOWN" as const),
     Version: report.version,
   }));
-  const common = {
-    ...messageHead("DSLS", name, context),
-    Status: status,
-    ...(Hosts.length > 0 && { Hosts }),
-  };
+  const common = { ...messageHead("DSLS", name, context), Status: status, ...(Hosts.length > 0 && { Hosts }) };
   if (report.isDown || !report.hasList) return { MessageType: "status", ...common };
   return { MessageType: "data_inquiry", ...common, Scope: "usage", Pools: poolsOf(report, context, unreadable) };
 }

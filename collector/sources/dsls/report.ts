@@ -97,7 +97,9 @@ function readClock(text: string): { second: number; isTwelveHours: boolean; isEa
   const [all, first, hours, minutes, seconds, last] = clock.exec(text.trim()) ?? [];
   if (all === undefined) return null;
   const half = first ?? last;
-  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
+  const hour = Number(hours);
+  const minute = Number(minutes);
+  const second = Number(seconds ?? 0);
   if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour > 12 || hour === 0) && hour !== 0))
     return null;
   const of24 = half === undefined ? hour : (hour % 12) + (isAfter.test(half) ? 12 : 0);

@@ -7,7 +7,12 @@ import { complaintOfCounts, type PrintedLicense, type Report, readClient, readTi
 
 function emptyReport(): Report {
   return {
-    ...{ names: [], administrationPort: null, version: null, isReady: null, isDown: false, hasList: false },
+    names: [],
+    administrationPort: null,
+    version: null,
+    isReady: null,
+    isDown: false,
+    hasList: false,
     licenses: new Map(),
   };
 }

@@ -53,7 +53,12 @@ class DebugLogReader implements LogReader {
     this.zone = zone;
     const { year, at, complain, note } = context;
     this.#interpreter = new LogInterpreter(interpreter, {
-      ...{ zone: zone.zone, isZoneAssumed: zone.origin === "this machine", year, at, complain, note },
+      zone: zone.zone,
+      isZoneAssumed: zone.origin === "this machine",
+      year,
+      at,
+      complain,
+      note,
     });
   }
 
@@ -136,7 +141,9 @@ export class LogInterpreter {
   }
 
   get state(): InterpreterState {
-    const [clock, places, stops] = [this.#clock.state, this.#occurrences.state, this.#stops.state];
+    const clock = this.#clock.state;
+    const places = this.#occurrences.state;
+    const stops = this.#stops.state;
     return { clock, places, stops, isInList: this.#isInList, zoneDoubt: this.#zoneDoubt };
   }
 

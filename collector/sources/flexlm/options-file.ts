@@ -157,10 +157,7 @@ export function groupsOf({ groups, ignoresCase }: OptionsFile): (user: string) =
 /** The groups as they are sent, with whom they hold. */
 function reportedGroups({ groups }: OptionsFile): ReportedGroup[] {
   const ofUsers = groups.filter(({ kind }) => kind === "GROUP").slice(0, mostGroups);
-  return ofUsers.map(({ name, members }) => ({
-    Name: name,
-    UserNames: [...members].slice(0, mostMembers),
-  }));
+  return ofUsers.map(({ name, members }) => ({ Name: name, UserNames: [...members].slice(0, mostMembers) }));
 }
 
 /** The message with the group of each user that names none yet; a snapshot also tells who is in which group. */

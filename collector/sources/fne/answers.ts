@@ -209,8 +209,14 @@ interface JsonPart {
 
 /** Far deeper than any answer; one that is deeper is spoiled. It also bounds how often a character is looked at. */
 const deepest = 20;
-const [quote, backslash, newline, comma] = [34, 92, 10, 44];
-const [square, squareEnd, brace, braceEnd] = [91, 93, 123, 125];
+const quote = 34;
+const backslash = 92;
+const newline = 10;
+const comma = 44;
+const square = 91;
+const squareEnd = 93;
+const brace = 123;
+const braceEnd = 125;
 
 /** The parts in their order. Blanks and commas between them are left out. */
 function jsonParts(text: string): JsonPart[] {

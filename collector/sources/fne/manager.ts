@@ -190,7 +190,8 @@ function rowPool(
     complain(line, text, "a feature without a name that can be sent");
     return null;
   }
-  const [begin, end] = [start === "" ? null : dayOf(start), dayOf(expiry)];
+  const begin = start === "" ? null : dayOf(start);
+  const end = dayOf(expiry);
   if (pool.Total === null && !pool.IsUncounted) complain(line, text, "a feature with a count that is no number");
   if (begin === undefined || end === undefined) complain(line, text, "a feature whose start or end is no date");
   const increment = { Quantity: pool.Total ?? null, StartDateUtc: begin ?? null, ExpirationDateUtc: end ?? null };
@@ -242,8 +243,10 @@ class Clients {
   read({ line, text, fields }: Answered): ReportedCheckout[] {
     const client = objectIn(fields, "client");
     const hostid = objectIn(client, "hostid");
-    const [type, user] = [textIn(hostid, "hostidType"), textIn(hostid, "hostidValue")];
-    const [id, usage] = [textIn(client, "id"), textIn(fields, "id")];
+    const type = textIn(hostid, "hostidType");
+    const user = textIn(hostid, "hostidValue");
+    const id = textIn(client, "id");
+    const usage = textIn(fields, "id");
     const licenses = countOf(textIn(fields, "useCount"), mostLicenses);
     const renewed = instantOf(textIn(client, "updateTime"));
     const isNamed = /^user$/i.test(type) && user !== "";

@@ -238,7 +238,8 @@ function readUsage(message: string): LogUsage | string | null {
   const [, bracket, product = "", version = ""] = parts;
   const [, party = "", rest = ""] = who;
   const at = party.lastIndexOf("@");
-  const [user, host] = [party.slice(0, at), party.slice(at + 1)];
+  const user = party.slice(0, at);
+  const host = party.slice(at + 1);
   const number = kind === "DENIED" && bracket !== undefined ? bracket : (/\((\d+) licenses?\)/.exec(rest)?.[1] ?? "1");
   const licenses = countOf(number, mostLicenses);
   if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";

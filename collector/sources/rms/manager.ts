@@ -139,7 +139,9 @@ const isQueued = (client: Labelled) =>
 /** A client that waits; null for one that does not, and where a name or the number cannot be sent. */
 function requestOf(client: Labelled, context: Pick<ReadingContext, "zone" | "at">): ReportedQueuedRequest | null {
   const text = (label: string) => client.get(label)?.value ?? "";
-  const [user, host, display] = [text("user name"), text("host name"), text("x display name")];
+  const user = text("user name");
+  const host = text("host name");
+  const display = text("x display name");
   if (!isQueued(client) || !fits(user, longestName) || Math.max(host.length, display.length) > longestName) return null;
   const licenses = client.has("no of tokens requested") ? countOf(text("no of tokens requested"), mostLicenses) : 1;
   const since = readCtime(/^Queued since\s+(.*)$/i.exec(text("status"))?.[1] ?? "");
@@ -167,11 +169,7 @@ function incrementOf(license: Labelled, reader: LabelReader): ReportedIncrement 
   const start = reader.day(license, "license start date");
   const end = reader.day(license, "expiration date");
   if (limit === null && start === null && end === null) return null;
-  return {
-    Quantity: limit === "unlimited" ? null : limit,
-    StartDateUtc: start,
-    ExpirationDateUtc: end,
-  };
+  return { Quantity: limit === "unlimited" ? null : limit, StartDateUtc: start, ExpirationDateUtc: end };
 }
 
 function checkoutOf(

@@ -251,7 +251,8 @@ function repeatedHost(words: readonly Word[]): number | null {
 }
 
 function isSameHost(host: string, display: string): boolean {
-  const [name, shown] = [host.toLowerCase(), display.toLowerCase()];
+  const name = host.toLowerCase();
+  const shown = display.toLowerCase();
   return shown === name || shown.startsWith(`${name}:`) || shown.startsWith(`${name}.`) || name.startsWith(`${shown}.`);
 }
 

@@ -78,7 +78,9 @@ function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessa
     // A clock that is too far ahead is not the service's: what it says of years still holds.
     TimestampUtc: new Date(isFarAhead(at, options.at) ? options.at : at).toISOString(),
   };
-  const [hosts, vendors, status] = [hostsOf(report), vendorsOf(report), statusOf(report)];
+  const hosts = hostsOf(report);
+  const vendors = vendorsOf(report);
+  const status = statusOf(report);
   const state = { ...(hosts.length > 0 && { Hosts: hosts }), ...(vendors.length > 0 && { Vendors: vendors }) };
   if (report.hasUsage) {
     const pools = poolsOf(report.features, report.licenses ?? []);

@@ -266,7 +266,15 @@ export interface Report {
 
 export function emptyReport(): Report {
   return {
-    ...{ host: null, port: null, version: null, clocks: [], isvs: [], hasLists: false },
-    ...{ pools: [], checkouts: [], isDown: false, missing: [] },
+    host: null,
+    port: null,
+    version: null,
+    clocks: [],
+    isvs: [],
+    hasLists: false,
+    pools: [],
+    checkouts: [],
+    isDown: false,
+    missing: [],
   };
 }
