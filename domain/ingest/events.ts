@@ -1,4 +1,5 @@
 // An events message: what a licence manager's log recorded, with exact times. What was applied before changes nothing.
+import type { Knex } from "knex";
 import { jsonValues, nameKey } from "../../db/index.ts";
 import type { Batch } from "./batch/batch.ts";
 import { eventKey } from "./batch/keys.ts";
@@ -72,10 +73,8 @@ function isQueueing(event: UsageEvent | StopEvent): event is Queueing {
 async function unknownEvents({ trx }: Batch, server: Server, message: Log): Promise<UnknownEvents> {
   const keyed = new Map<string, KeyedEvent>();
   const stops = new Map<string, StopEvent>();
-  let counted = 0;
-  for (const event of message.events) {
-    if (isQueueing(event)) continue;
-    counted += 1;
+  const reported = message.events.filter((event) => !isQueueing(event));
+  for (const event of reported) {
     if (event.type === "stop") {
       stops.set(stopKey(event.at, event.vendor === null ? "" : nameKey(event.vendor)), event);
     } else {
@@ -93,15 +92,19 @@ async function unknownEvents({ trx }: Batch, server: Server, message: Log): Prom
   for (const [table, column] of tables) {
     for (const key of await trx(table).whereRaw("?? in ?", [column, keys]).pluck<string[]>(column)) keyed.delete(key);
   }
-  if (stops.size > 0) {
-    const at = Array.from(stops.values(), (event) => event.at);
-    const rows: { vendor_key: string; stop_at: number }[] = await trx("daemon_stops")
-      .select("vendor_key", "stop_at")
-      .where({ license_server_id: server.id })
-      .whereRaw("stop_at in ?", [jsonValues(trx, at)]);
-    for (const row of rows) stops.delete(stopKey(row.stop_at, row.vendor_key));
-  }
-  return { events: [...keyed.values()], stops: [...stops.values()], known: counted - keyed.size - stops.size };
+  for (const key of await storedStops(trx, server.id, [...stops.values()])) stops.delete(key);
+  const known = reported.length - keyed.size - stops.size;
+  return { events: [...keyed.values()], stops: [...stops.values()], known };
+}
+
+async function storedStops(trx: Knex.Transaction, serverId: number, stops: readonly StopEvent[]): Promise<string[]> {
+  if (stops.length === 0) return [];
+  const instants = stops.map((event) => event.at);
+  const rows: { vendor_key: string; stop_at: number }[] = await trx("daemon_stops")
+    .select("vendor_key", "stop_at")
+    .where({ license_server_id: serverId })
+    .whereRaw("stop_at in ?", [jsonValues(trx, instants)]);
+  return rows.map((row) => stopKey(row.stop_at, row.vendor_key));
 }
 
 function stopKey(at: number, vendorKey: string): string {

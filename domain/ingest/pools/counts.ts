@@ -26,22 +26,25 @@ export async function storeReports(
       if (isUsage) pool.isListed = true;
     }
     for (const [index, pool] of pools.entries()) {
-      const borrowed = (listed.get(pool) ?? []).filter((one) => one.attributes.isBorrowed);
       updates.push({
         id: pool.id,
         ...usageOf(report, index === 0, pools.length > 1),
         queue_told_at: queueToldAt(pool, report, message.at),
-        borrowed: report.checkouts === null ? null : borrowed.reduce((total, one) => total + one.numberOfLicenses, 0),
+        borrowed: report.checkouts === null ? null : borrowedOf(listed.get(pool) ?? []),
         last_listed_at: message.at,
       });
     }
   }
   if (isUsage) await bulkUpdate(trx, "pools", ["id"], updates);
-  else await storeFileTotals(trx, reports);
-  if (!isUsage && !hasSnapshot) await storeFileReservations(trx, reports);
+  else await storeFileTotals(trx, reports, hasSnapshot);
   await adopt(trx, reports, message.at);
   await storeDates(trx, reports);
   await storeIncrements(trx, reports);
+}
+
+function borrowedOf(checkouts: readonly Checkout[]): number {
+  const borrowed = checkouts.filter(({ attributes }) => attributes.isBorrowed);
+  return borrowed.reduce((total, { numberOfLicenses }) => total + numberOfLicenses, 0);
 }
 
 /** A printed 0 tells, too, that nobody waits. One that does not say who waits leaves what is known of it. */
@@ -94,8 +97,15 @@ function usageOf(report: PoolReport, carries: boolean, isOneOfSeveral: boolean):
   };
 }
 
-/** A licence file tells what was bought, never what is used; a total that versions share is not its to tell. */
-async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+/**
+ * A licence file has what was bought, never what is used, and not a total that versions share. An options file has reservations; once
+ * there are snapshots of the licence manager, these have them.
+ */
+async function storeFileTotals(
+  trx: Knex.Transaction,
+  reports: ReadonlyMap<Pool, PoolReport>,
+  hasSnapshot: boolean,
+): Promise<void> {
   const totals = [...reports].flatMap(([pool, { total }]) => (total === null ? [] : [{ id: pool.id, total }]));
   const uncounted = [...reports].filter(([, report]) => report.isUncounted).map(([pool]) => pool.id);
   await bulkUpdate(
@@ -109,10 +119,7 @@ async function storeFileTotals(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
       .whereRaw("id in ?", [jsonValues(trx, uncounted)])
       .update({ is_uncounted: 1 });
   }
-}
-
-/** What an options file reserves; where the licence manager itself is asked, its snapshots tell it. */
-async function storeFileReservations(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+  if (hasSnapshot) return;
   const rows = [...reports].flatMap(([{ id }, { reserved }]) => (reserved === null ? [] : [{ id, reserved }]));
   await bulkUpdate(trx, "pools", ["id"], rows);
 }
