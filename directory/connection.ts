@@ -65,7 +65,7 @@ export async function withDirectory<T>(
     return await work(new Searches(client, line, limits));
   } catch (error) {
     if (error instanceof DirectoryUnread) throw error;
-    throw new DirectoryUnread(`The directory could not be read: ${line.broken ?? reasonOf(error)}.`, { cause: error });
+    throw unread(line.broken ?? reasonOf(error), { cause: error });
   } finally {
     ended.removeEventListener("abort", end);
     await client?.unbind().catch(() => undefined);
@@ -207,8 +207,8 @@ interface Parser {
   on(event: "message", heard: (message: { readonly controls?: readonly unknown[] }) => void): void;
 }
 
-export function unread(reason: string): DirectoryUnread {
-  return new DirectoryUnread(`The directory could not be read: ${reason}.`);
+export function unread(reason: string, options?: ErrorOptions): DirectoryUnread {
+  return new DirectoryUnread(`The directory could not be read: ${reason}.`, options);
 }
 
 /** Without what the directory wrote, which may be anything. */

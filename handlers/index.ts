@@ -1,14 +1,16 @@
 // All handlers under their operationIds. The compiler shows one that is missing or answers something else.
-
-import { getAccount } from "./account/own-account.ts";
-import { setAccountPassword } from "./account/password.ts";
 import {
   deleteAccountSession,
   deleteAccountSessions,
+  deleteAccountView,
+  getAccount,
   getAccountSession,
   getAccountSessions,
-} from "./account/sessions.ts";
-import { deleteAccountView, getAccountView, getAccountViews, setAccountViews } from "./account/views.ts";
+  getAccountView,
+  getAccountViews,
+  setAccountPassword,
+  setAccountViews,
+} from "./account.ts";
 import {
   createAccount,
   deleteAccount,
@@ -16,108 +18,128 @@ import {
   getAccountById,
   getAccounts,
   updateAccount,
-} from "./administration/accounts.ts";
-import {
-  createAnnotation,
-  deleteAnnotation,
-  getAnnotation,
-  getAnnotations,
-  updateAnnotation,
-} from "./administration/annotations.ts";
-import { getAuditLog } from "./administration/audit-log.ts";
-import {
-  createClientCredential,
-  getClientCredential,
-  getClientCredentials,
-  revokeClientCredential,
-  rotateClientCredential,
-} from "./administration/client-credentials.ts";
-import {
-  createSystemMessage,
-  deleteSystemMessage,
-  getSystemMessage,
-  getSystemMessages,
-} from "./administration/system-messages.ts";
+} from "./accounts.ts";
 import {
   deleteAgentHostClaim,
   getAgentHostClaim,
   getAgentHostClaims,
+  getAgentMessages,
+  postAgentMessage,
+  testAgentListener,
   updateAgentHostClaim,
-} from "./agents/host-claims.ts";
-import { getAgentMessages, postAgentMessage, testAgentListener } from "./agents/messages.ts";
-import { getAlert, getAlertHistory, getAlerts } from "./alerts/alerts.ts";
+} from "./agents.ts";
 import {
   createAlertRule,
   deleteAlertRule,
+  getAlert,
+  getAlertHistory,
   getAlertRule,
   getAlertRules,
+  getAlerts,
   queryAlertPreview,
   updateAlertRule,
-} from "./alerts/rules.ts";
-import { testCollectorReading } from "./brokers/collection-preview.ts";
-import { setCollectorState } from "./brokers/collector-state.ts";
-import { deleteCollector, getCollector, getCollectors } from "./brokers/collectors.ts";
-import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./brokers/commands.ts";
-import { postBrokerCompositeMessage } from "./brokers/composite-message.ts";
+} from "./alerts.ts";
+import { createAnnotation, deleteAnnotation, getAnnotation, getAnnotations, updateAnnotation } from "./annotations.ts";
+import { getAuditLog } from "./audit-log.ts";
+import { createBrokerCommand, getBrokerCommand, getBrokerCommands, updateBrokerCommands } from "./broker-commands.ts";
+import {
+  createCalendarToken,
+  getCalendar,
+  getCalendarToken,
+  getCalendarTokens,
+  getExpirations,
+  revokeCalendarToken,
+} from "./calendar.ts";
 import {
   createLicenseServerClaim,
   deleteLicenseServerClaim,
   getLicenseServerClaim,
   getLicenseServerClaims,
   updateLicenseServerClaim,
-} from "./brokers/license-server-claims.ts";
-import { getCalendar } from "./calendar/calendar.ts";
-import { getExpirations } from "./calendar/expirations.ts";
-import { createCalendarToken, getCalendarToken, getCalendarTokens, revokeCalendarToken } from "./calendar/tokens.ts";
-import { getChargeBack, getCosts } from "./cost/cost.ts";
-import { queryComparison } from "./decisions/comparison.ts";
-import { getForecast } from "./decisions/forecast.ts";
-import { getHeatMap } from "./decisions/heat-map.ts";
-import { getRightsizing, queryRightsizing } from "./decisions/rightsizing.ts";
-import { getDenialCounts, getDenialsOverTime } from "./denials/counts.ts";
-import { getDenial, getDenials } from "./denials/denials.ts";
-import { queryDenials } from "./denials/query.ts";
-import { getEvents } from "./events/events.ts";
-import { getFeaturesByVendor } from "./features/by-vendor.ts";
-import { getFeature, getFeatureLookup, getFeatures } from "./features/features.ts";
-import { queryFeatures } from "./features/query.ts";
-import { getQueuedRequests } from "./features/queued-requests.ts";
-import { getUnusedFeatures } from "./features/unused.ts";
-import { getFeatureUsage } from "./features/usage.ts";
-import { queryFeatureUsage } from "./features/usage-by-selection.ts";
+} from "./claims.ts";
+import {
+  createClientCredential,
+  getClientCredential,
+  getClientCredentials,
+  revokeClientCredential,
+  rotateClientCredential,
+} from "./client-credentials.ts";
+import { testCollectorReading } from "./collection-preview.ts";
+import { deleteCollector, getCollector, getCollectors, setCollectorState } from "./collectors.ts";
+import { postBrokerCompositeMessage } from "./composite-message.ts";
+import { getTotalUsage, getUserCurrentActivity } from "./current-usage.ts";
+import {
+  getChargeBack,
+  getCosts,
+  getForecast,
+  getHeatMap,
+  getRightsizing,
+  queryComparison,
+  queryRightsizing,
+} from "./decisions.ts";
+import { getDenial, getDenialCounts, getDenials, getDenialsOverTime, queryDenials } from "./denials.ts";
+import {
+  createNotificationDestination,
+  deleteNotificationDestination,
+  getNotificationDeliveries,
+  getNotificationDelivery,
+  getNotificationDestination,
+  getNotificationDestinations,
+  testNotificationDestination,
+  updateNotificationDestination,
+} from "./destinations.ts";
+import { getEvents } from "./events.ts";
+import {
+  getFeature,
+  getFeatureLookup,
+  getFeatures,
+  getFeaturesByVendor,
+  getFeatureUsage,
+  getQueuedRequests,
+  getUnusedFeatures,
+  queryFeatures,
+  queryFeatureUsage,
+} from "./features.ts";
+import {
+  createGroup,
+  createProject,
+  deleteGroup,
+  deleteProject,
+  getGroup,
+  getGroups,
+  getProject,
+  getProjects,
+  updateGroup,
+  updateProject,
+} from "./groups.ts";
+import { getLicenseMetrics } from "./license-metrics.ts";
 import {
   getLicenseServer,
   getLicenseServerLookup,
+  getLicenseServerStates,
   getLicenseServerStatistics,
   getLicenseServers,
-} from "./license-servers/license-servers.ts";
-import { getLicenseServerStates } from "./license-servers/states.ts";
-import { getLicenseTypes } from "./licenses/license-types.ts";
-import { addLicenseUsage } from "./licenses/license-usage.ts";
-import { createLicense } from "./licenses/licenses.ts";
-import { deletePackage, getPackage, getPackages, setPackage } from "./licenses/packages.ts";
-import { getProcurementTemplate, importProcurements } from "./licenses/procurement-import.ts";
+} from "./license-servers.ts";
+import {
+  addLicenseUsage,
+  createLicense,
+  deletePackage,
+  getLicenseTypes,
+  getPackage,
+  getPackages,
+  getProductNames,
+  setPackage,
+  setProductName,
+} from "./licenses.ts";
 import {
   createProcurement,
   deleteProcurement,
   getProcurement,
+  getProcurementTemplate,
+  importProcurements,
   queryProcurements,
   updateProcurement,
-} from "./licenses/procurements.ts";
-import { getProductNames, setProductName } from "./licenses/product-names.ts";
-import { getLicenseMetrics } from "./metrics/license-metrics.ts";
-import {
-  getNotificationDeliveries,
-  getNotificationDelivery,
-  testNotificationDestination,
-} from "./notifications/deliveries.ts";
-import {
-  createNotificationDestination,
-  deleteNotificationDestination,
-  getNotificationDestination,
-  getNotificationDestinations,
-  updateNotificationDestination,
-} from "./notifications/destinations.ts";
+} from "./procurements.ts";
 import {
   createReportSchedule,
   deleteReportSchedule,
@@ -125,28 +147,21 @@ import {
   getReportSchedules,
   testReportSchedule,
   updateReportSchedule,
-} from "./notifications/report-schedules.ts";
-import { querySessionGroups } from "./sessions/groups.ts";
-import { querySessions } from "./sessions/query.ts";
-import { getSession, getSessions } from "./sessions/sessions.ts";
+} from "./report-schedules.ts";
+import { getSession, getSessions, querySessionGroups, querySessions } from "./sessions.ts";
+import { createSystemMessage, deleteSystemMessage, getSystemMessage, getSystemMessages } from "./system-messages.ts";
 import type { Handlers } from "./types.ts";
-import { getTotalUsage, getUserCurrentActivity } from "./usage/current.ts";
-import { queryUsageOverTime, queryUsageSteps } from "./usage/over-time.ts";
-import { getUsageOverTime } from "./usage/over-time-by-address.ts";
-import { getUserActivity } from "./usage/user-activity.ts";
-import { getUserTop } from "./usage/user-top.ts";
-import { createGroup, deleteGroup, getGroup, getGroups, updateGroup } from "./users/groups.ts";
-import { importUsers } from "./users/import.ts";
-import { createProject, deleteProject, getProject, getProjects, updateProject } from "./users/projects.ts";
-import { getUser, getUserLookup, getUsers, updateUser } from "./users/users.ts";
-import { getWastefulSessions } from "./waste/sessions.ts";
+import { getUserActivity, getUserTop } from "./usage-of-users.ts";
+import { getUsageOverTime, queryUsageOverTime, queryUsageSteps } from "./usage-over-time.ts";
+import { getUser, getUserLookup, getUsers, importUsers, updateUser } from "./users.ts";
 import {
   getFeaturesHeldTogether,
   getSimultaneousCheckouts,
   getWaste,
+  getWastefulSessions,
   getWasteHolders,
   queryWaste,
-} from "./waste/waste.ts";
+} from "./waste.ts";
 
 export const handlers = {
   getAccountSession,

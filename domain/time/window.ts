@@ -71,6 +71,15 @@ export function instantOf(field: string, text: string | null | undefined): numbe
   return at;
 }
 
+/** How far clocks may differ. */
+const LEAD_MS = 5 * MINUTE_MS;
+
+/** The instant of a report that is received at `now`; a problem of the field that `field` names where it lies too far ahead. */
+export function notAhead(at: number, now: number, field: () => string): number {
+  if (at > now + LEAD_MS) throw invalid(field(), "must not be more than five minutes ahead of now");
+  return at;
+}
+
 /** What chooses a window: its start and its end, or a frame in their place. */
 export interface WindowFields {
   readonly StartUtc?: string | undefined;

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import { rowsMade } from "../../lists/made-rows.ts";
+import { rowsMade } from "../../lists/paging.ts";
 import { assignedBefore, type assignedFields } from "../../people/fields.ts";
 import { personNames } from "../../people/names.ts";
 import { amountOf } from "../../purchases/price.ts";

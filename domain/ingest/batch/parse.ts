@@ -3,7 +3,7 @@
 import { comparedText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { invalid } from "../../problem.ts";
-import { instantExpectation, parseInstant } from "../../time/window.ts";
+import { instantExpectation, notAhead, parseInstant } from "../../time/window.ts";
 import { isTimeZone } from "../../time/zone-offset.ts";
 import type {
   Attributes,
@@ -19,9 +19,6 @@ import type {
 
 type Schemas = components["schemas"];
 
-/** How far clocks may differ. */
-const LEAD_MS = 5 * 60_000;
-
 /** Reads a batch received at `now`. Throws a Problem for the first mistake. */
 export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: number): Message[] {
   const reader = new Reader(now);
@@ -31,11 +28,11 @@ export function readMessages(batch: Schemas["BrokerCompositeMessage"], now: numb
 }
 
 class Reader {
-  readonly #latest: number;
+  readonly #now: number;
   readonly #instants = new Map<string, number | null>();
 
   constructor(now: number) {
-    this.#latest = now + LEAD_MS;
+    this.#now = now;
   }
 
   message(message: Schemas["BrokerMessage"], where: Where): Message {
@@ -172,8 +169,7 @@ class Reader {
   /** An instant that lies far ahead would hold back all later reports of its licence server. */
   past(text: string, where: Where, name: string): number {
     const at = this.instant(text, where, name) as number;
-    if (at > this.#latest) throw invalid(where.field(name), "must not be more than five minutes ahead of now");
-    return at;
+    return notAhead(at, this.#now, () => where.field(name));
   }
 }
 

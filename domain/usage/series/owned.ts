@@ -78,9 +78,8 @@ function totalOf(pools: readonly OwnedPool[], active: ReadonlySet<number>): numb
   );
 }
 
-/** Null: the roll-up does not know workstations. */
-export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries | null {
-  if (choice.texts !== null) return null;
+/** A series as the concurrency roll-up knows it. Workstations it does not know. */
+export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries {
   const pools = owned.isAll ? null : owned.pools.map(({ id }) => id);
   const users = narrowed(choice.userIds, one.User);
   const groups = narrowed(choice.groupIds, one.Group);

@@ -1,5 +1,6 @@
 // Administration through the contract: client credentials, accounts, the audit log. Every answer is held against it.
 import { expect } from "chai";
+import { insertReturningIds } from "../../../db/index.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 
@@ -211,6 +212,32 @@ describe("administration", () => {
     await server.client.refused("createGroup", 403, { headers, body: { Name: "g" } as never });
     await server.client.call("getFeatures", { headers });
     await server.client.call("deleteAccount", { path: { id: made.Id } });
+  });
+
+  it("accounts and readers that see no licence server, some, or all of them are answered so, each alone and in the list", async () => {
+    const names = ["b", "a"].map((name) => ({ name, name_key: name }));
+    const some = await server.db.write.transaction((trx) => insertReturningIds(trx, "license_servers", names));
+    const all = [[], [...some], null];
+    for (const [index, LicenseServerIds] of all.entries()) {
+      const account = { Name: `sees ${index}`, Role: "viewer" as const, Password: password, LicenseServerIds };
+      const { body: made } = await server.client.call("createAccount", { body: account });
+      const { body: one } = await server.client.call("getAccountById", { path: { id: made.Id } });
+      const { body: accounts } = await server.client.call("getAccounts");
+      const reader = { Type: "reader" as const, LicenseServerIds };
+      const { Credential } = (await server.client.call("createClientCredential", { body: reader })).body;
+      const { body: two } = await server.client.call("getClientCredential", { path: { id: Credential.Id } });
+      const { body: credentials } = await server.client.call("getClientCredentials");
+      const answered = [
+        made,
+        one,
+        accounts.find(({ Id }) => Id === made.Id),
+        Credential,
+        two,
+        credentials.find(({ Id }) => Id === Credential.Id),
+      ];
+      for (const record of answered) expect(record?.LicenseServerIds).to.deep.equal(LicenseServerIds);
+      await server.client.call("deleteAccount", { path: { id: made.Id } });
+    }
   });
 
   it("updateAccount takes the second factor of a lost device away, which getAccounts and the audit log tell", async () => {

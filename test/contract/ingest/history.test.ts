@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import type { components } from "../../../generated/contract.ts";
-import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
+import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { expectKeptSums } from "../../support/data/kept-sums.ts";
 import {

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { type Database, openDatabase } from "../../../db/index.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
-import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
+import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
 import type { Answered, Asked } from "../../support/data/batch-writer.ts";
 import type { LogEvent } from "../../support/data/broker-messages.ts";
 import { migratedDatabase } from "../../support/data/database.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { type Database, openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
-import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
+import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 import {
   aBatch,
   aCheckout,

@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { type Database, withWork } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
-import { queryComparison } from "../../../handlers/decisions/comparison.ts";
-import { getHeatMap } from "../../../handlers/decisions/heat-map.ts";
-import { getRightsizing, queryRightsizing } from "../../../handlers/decisions/rightsizing.ts";
+import { getHeatMap, getRightsizing, queryComparison, queryRightsizing } from "../../../handlers/decisions.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import {
   addPools,

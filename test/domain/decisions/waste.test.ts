@@ -8,7 +8,7 @@ import {
   getSimultaneousCheckouts,
   getWaste,
   getWasteHolders,
-} from "../../../handlers/waste/waste.ts";
+} from "../../../handlers/waste.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addPools } from "../../support/data/rightsizing-histories.ts";
 import { users } from "../../support/data/usage-histories.ts";

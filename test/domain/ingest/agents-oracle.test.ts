@@ -5,9 +5,9 @@ import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
 import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
-import { postAgentMessage } from "../../../handlers/agents/messages.ts";
-import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
-import { querySessions } from "../../../handlers/sessions/query.ts";
+import { postAgentMessage } from "../../../handlers/agents.ts";
+import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
+import { querySessions } from "../../../handlers/sessions.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { runsOf } from "../../support/run/runs.ts";
 

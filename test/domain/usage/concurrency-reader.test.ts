@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
 import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
 import { type LabelSums, sumsByLabel } from "../../../domain/usage/concurrency/reader.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
-import { queryUsageOverTime } from "../../../handlers/usage/over-time.ts";
+import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
 import { addCompany, instant, origin, session } from "../../support/data/usage-histories.ts";

@@ -6,7 +6,7 @@ import { type Database, withWork } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
-import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
+import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { withBeforeOne } from "../../support/data/disturbed.ts";
 import { change, clear, type Grouped, open, own } from "../../support/data/usage-fates.ts";

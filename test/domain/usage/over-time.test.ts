@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage/over-time.ts";
+import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addCompany, instant, pools, type Stored, session, tell, users } from "../../support/data/usage-histories.ts";
 import {

@@ -4,8 +4,7 @@ import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { getUserActivity } from "../../../handlers/usage/user-activity.ts";
-import { getUserTop } from "../../../handlers/usage/user-top.ts";
+import { getUserActivity, getUserTop } from "../../../handlers/usage-of-users.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import {
   addCompany,

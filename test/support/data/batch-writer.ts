@@ -3,7 +3,7 @@
 import { openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
-import { postBrokerCompositeMessage } from "../../../handlers/brokers/composite-message.ts";
+import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 
 export interface Asked {
   readonly id: number;

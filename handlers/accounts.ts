@@ -1,0 +1,121 @@
+import { asRecords, type Database, recordShape } from "../db/index.ts";
+import type { Caller } from "../domain/filters/context.ts";
+import { conflict, notFound, type Problem } from "../domain/problem.ts";
+import type { components } from "../generated/contract.ts";
+import {
+  addAccount,
+  allLicenseServers,
+  changeAccount,
+  deleteAccount as removeAccount,
+  seenBy,
+} from "../identity/accounts/accounts.ts";
+import { endSessions } from "../identity/accounts/sessions.ts";
+import { asProblems, created } from "./answers.ts";
+import type { Handler } from "./types.ts";
+
+type Account = components["schemas"]["Account"];
+
+const accountShape = recordShape<Account>("Account", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+  Role: ["text", "role"],
+  IsDisabled: ["flag", "is_disabled"],
+  MustChangePassword: ["flag", "must_change_password"],
+  HasSecondFactor: ["flag", "has_second_factor"],
+  LicenseServerIds: ["json", "license_server_ids"],
+  CreatedUtc: ["instant", "created_at"],
+  PasswordChangedUtc: ["instant", "password_changed_at"],
+});
+
+export const getAccounts: Handler<"getAccounts"> = async (_input, { db }) => ({
+  status: 200,
+  body: await accounts(db),
+});
+
+export const getAccountById: Handler<"getAccountById"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await account(db, id),
+});
+
+export const createAccount: Handler<"createAccount"> = async ({ body }, { db, caller }) => {
+  const input = {
+    name: body.Name,
+    role: body.Role,
+    password: body.Password,
+    licenseServerIds: body.LicenseServerIds ?? null,
+    mustChangePassword: body.MustChangePassword ?? false,
+  };
+  const id = await asProblems(() => addAccount(db, input, caller.name));
+  return created("administration/accounts", id, await account(db, id));
+};
+
+/** What is left out stays; a null in LicenseServerIds is all of them. Nobody takes rights from himself by accident. */
+export const updateAccount: Handler<"updateAccount"> = async ({ path, body }, { db, caller }) => {
+  const change = {
+    role: body.Role,
+    isDisabled: body.IsDisabled,
+    password: body.Password,
+    licenseServerIds: body.LicenseServerIds,
+    // An administrator who sets somebody else's password knows it, so that its owner must choose another one.
+    mustChangePassword: body.MustChangePassword ?? !isOwn(caller, path.id),
+    resetSecondFactor: body.ResetSecondFactor,
+  };
+  if (isOwn(caller, path.id) && isLess(body)) throw ofAnother();
+  await asProblems(() => changeAccount(db, path.id, change, caller.name));
+  return { status: 200, body: await account(db, path.id) };
+};
+
+export const deleteAccount: Handler<"deleteAccount"> = async ({ path }, { db, caller }) => {
+  const body = await account(db, path.id);
+  if (isOwn(caller, path.id)) throw ofAnother();
+  await asProblems(() => removeAccount(db, path.id, caller.name));
+  return { status: 200, body };
+};
+
+export const deleteSessionsOfAccount: Handler<"deleteSessionsOfAccount"> = async ({ path }, { db, caller }) => {
+  await asProblems(() => endSessions(db, path.id, null, caller.name));
+  return { status: 200, body: await account(db, path.id) };
+};
+
+function isOwn({ kind, id: callerId }: Caller, id: number): boolean {
+  return kind === "account" && callerId === String(id);
+}
+
+/** Whether an administrator would be less than that, or less safe. */
+function isLess(change: components["schemas"]["AccountUpdate"]): boolean {
+  const { Role, LicenseServerIds, IsDisabled, ResetSecondFactor } = change;
+  const isDemoted = Role !== undefined && Role !== "administrator";
+  return (
+    isDemoted ||
+    IsDisabled === true ||
+    ResetSecondFactor === true ||
+    (LicenseServerIds !== undefined && LicenseServerIds !== null)
+  );
+}
+
+function ofAnother(): Problem {
+  return conflict("This is your own account. Another administrator must do this.");
+}
+
+async function account(db: Database, id: number): Promise<Account> {
+  const [found] = await accounts(db, id);
+  if (found === undefined) throw notFound(`There is no account with the Id ${id}.`);
+  return found;
+}
+
+/** The licence servers are added below. The secret itself is never answered. */
+const computed = `null as license_server_ids,
+  case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
+    then 1 else 0 end as has_second_factor`;
+
+/** By name; `id` chooses one. From the writer, so that what was just changed is seen. */
+async function accounts(db: Database, id: number | null = null): Promise<Account[]> {
+  const query = db.write("accounts").select("*").orderBy(["name_key", "id"]);
+  if (id !== null) query.where({ id });
+  const seen = await allLicenseServers(db.write, "account", id);
+  const records = await asRecords(query.select(db.write.raw(computed)), accountShape);
+  return records.map((record) => ({
+    ...record,
+    LicenseServerIds: seenBy(seen, record.Id),
+  }));
+}

@@ -1,0 +1,223 @@
+// What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
+// administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/told.ts).
+
+import type { Knex } from "knex";
+import {
+  comparedText,
+  containsText,
+  hostLabel,
+  jsonObject,
+  nameKey,
+  onOwnRows,
+  recordShape,
+  withLocks,
+} from "../db/index.ts";
+import type { Caller } from "../domain/filters/context.ts";
+import { among } from "../domain/filters/filters.ts";
+import { applyTold, nothingTold, type Told, toldOf } from "../domain/ingest/batch/agent-messages.ts";
+import { csvInPieces } from "../domain/lists/csv-pieces.ts";
+import { between, inPieces, newestSlice, type Slice } from "../domain/lists/keyset-pagination.ts";
+import { askPage } from "../domain/lists/page-query.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { forbidden, invalid } from "../domain/problem.ts";
+import { instantOf, notAhead, openWindow } from "../domain/time/window.ts";
+import { usageLock } from "../domain/usage/concurrency/invalidation-log.ts";
+import type { components } from "../generated/contract.ts";
+import {
+  type ChangedClaims,
+  claimOf,
+  type Holder,
+  holderOf,
+  hostClaims,
+  isHeldBy,
+  moveClaim,
+  releaseClaim,
+  validClaims,
+} from "./claims.ts";
+import { senderOf } from "./own-broker.ts";
+import type { Handler, Input } from "./types.ts";
+
+type Schemas = components["schemas"];
+
+/** In characters; of one sender's messages domain/ingest/retention.ts bounds the number. */
+const longestPayload = 8192;
+
+/** Stores a message once: one with a MessageId that is known of this sender is accepted and changes nothing. */
+export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { db, caller, now }) => {
+  const message_id = comparedText(body.MessageId);
+  const payload = body.Payload ? JSON.stringify(body.Payload) : null;
+  if (payload !== null && payload.length > longestPayload) {
+    throw invalid("Payload", `must have at most ${longestPayload} characters as JSON`);
+  }
+  const at = notAhead(instantOf("TimestampUtc", body.TimestampUtc) as number, now, () => "TimestampUtc");
+  const told = toldIn(body);
+  const sender = senderOf(caller);
+  const work = async (trx: Knex.Transaction) => {
+    if (body.HostName) await admitHost(trx, caller, body.HostName, now);
+    // Messages of which nobody noted the sender count as everybody's.
+    const known = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
+    if (known) return;
+    await trx("agent_messages").insert({
+      message_id,
+      sender,
+      message_type: body.MessageType,
+      agent_version: body.AgentVersion ?? null,
+      host_name: body.HostName ?? null,
+      user_name: body.UserName ?? null,
+      ip_address: body.IpAddress ?? null,
+      timestamp_at: at,
+      payload,
+      received_at: now,
+      ...told,
+    });
+  };
+  // Reports read messages under the lock of usage: one that ends a session finds this one, or has ended it before.
+  await db.write.transaction(work, told.user_key === null ? onOwnRows : withLocks(usageLock));
+  // Of a message that is sent again, too: what became of the first one nobody knows.
+  await applyTold(db, body.MessageType, at, told);
+  return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
+};
+
+function toldIn(message: Schemas["AgentMessage"]): Told {
+  switch (message.MessageType) {
+    case "IdleTime":
+      return toldOf(message, { idle_seconds: Number(message.Payload.IdleSeconds) }); // a text, too, for one version
+    case "ProjectSelected":
+      return toldOf(message, { project_name: message.Payload.ProjectName });
+    case "Logout":
+      return toldOf(message, {});
+    default:
+      return nothingTold;
+  }
+}
+
+const messageShape = recordShape<Schemas["AgentMessageRecord"]>("AgentMessageRecord", {
+  Id: ["number", "id"],
+  MessageId: ["text", "message_id"],
+  MessageType: ["text", "message_type"],
+  AgentVersion: ["text", "agent_version"],
+  HostName: ["text", "host_name"],
+  UserName: ["text", "user_name"],
+  IpAddress: ["text", "ip_address"],
+  TimestampUtc: ["instant", "timestamp_at"],
+  Payload: ["json", "payload"],
+  ReceivedUtc: ["instant", "received_at"],
+  Sender: ["text", "sender"],
+});
+
+export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, accept, url }, { db, now, signal }) => {
+  const page = pageOf(query);
+  const matchingMessages = () => db.read.from("agent_messages as x").modify(matching(db.read, query, now));
+  const messages = (slice: Slice) =>
+    matchingMessages()
+      .select("x.*", { sender: db.read.raw("nullif(x.sender, '')") })
+      .modify(newestSlice("received_at", slice));
+  if (accept === "text/csv" && !asksForPage(query)) {
+    const pieces = () => inPieces(db.read, [(_knex, slice) => messages(slice)], "received_at", (rows) => rows);
+    return { status: 200, csv: csvInPieces({ shape: messageShape }, pieces, signal) };
+  }
+  const rows = messages({ limit: page.size, offset: page.offset });
+  const total = matchingMessages().count({ total: "*" });
+  const { items, totalCount } = await askPage(db.read, page, rows, total, messageShape, signal);
+  return {
+    status: 200,
+    headers: pageLinks(url, page, totalCount),
+    body: jsonObject<Schemas["AgentMessagePage"]>({ Items: items, ...pageFields(page, totalCount) }),
+  };
+};
+
+function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: number) {
+  const { startAt, endAt } = openWindow(query, now);
+  return (messages: Knex.QueryBuilder): void => {
+    messages.modify(between("received_at", startAt, endAt));
+    messages.modify(among(knex, "x.message_type", query.MessageTypes ?? null));
+    if (query.HostName !== undefined) messages.where(containsText(knex, ["x.host_name"], query.HostName));
+    if (query.UserName !== undefined) messages.where(containsText(knex, ["x.user_name"], query.UserName));
+  };
+}
+
+/** Answers when the database does; without it the answer is 503 as elsewhere. */
+export const testAgentListener: Handler<"testAgentListener"> = async (_input, { db, now }) => {
+  await db.ping();
+  return { status: 200, body: { Status: "OK", TimeUtc: new Date(now).toISOString() } };
+};
+
+type Claim = Schemas["AgentHostClaim"];
+
+/** Workstations that one agent's credentials speak for. */
+const mostHosts = 10_000;
+
+/** Lets a machine speak for a workstation, which it claims if nobody has, or throws `forbidden`; people speak for any. */
+async function admitHost(trx: Knex.Transaction, caller: Caller, hostName: string, now: number): Promise<void> {
+  const holder = holderOf(caller);
+  if (holder === null) return;
+  const host_key = nameKey(hostName);
+  const host_label = hostLabel(host_key);
+  const same = validClaims(trx, hostClaims).where("c.host_label", host_label);
+  // A label alone is the same workstation as each name that begins with it.
+  if (host_key !== host_label) same.whereIn("c.host_key", [host_key, host_label]);
+  const claims: Holder[] = await same.select("c.client_id", "c.account_id");
+  if (claims.some((claim) => !isHeldBy(claim, holder))) {
+    throw forbidden(
+      `The workstation ${hostName} is another agent's, which has claimed it. An administrator can move or release the claim.`,
+    );
+  }
+  if (claims.length > 0) return;
+  const [own] = await trx("agent_host_claims").where(holder).count({ claims: "*" });
+  if (Number(own?.claims) >= mostHosts) {
+    throw forbidden(`The workstation ${hostName} is new, and this agent has claimed ${mostHosts} others.`);
+  }
+  // That of credentials or an account that are gone.
+  await trx("agent_host_claims").where({ host_key }).delete();
+  const created = { created_at: now, created_by: null };
+  await trx("agent_host_claims").insert({ host_name: hostName, host_key, host_label, ...holder, ...created });
+}
+
+const ofHosts: ChangedClaims<Claim> = {
+  kind: hostClaims,
+  shape: recordShape<Claim>("AgentHostClaim", {
+    Id: ["number", "id"],
+    HostName: ["text", "host_name"],
+    Holder: ["text", "holder"],
+    CreatedBy: ["text", "created_by"],
+    CreatedUtc: ["instant", "created_at"],
+  }),
+  claims: (knex) =>
+    validClaims(knex, hostClaims)
+      .select("c.id", "c.host_name", "c.created_at", "c.created_by")
+      .select({ holder: knex.raw("coalesce(k.client_id, a.name)") }),
+  about: ({ Id, HostName, Holder: holder }) => ({ target: HostName, detail: { AgentHostClaimId: Id, Holder: holder } }),
+};
+
+export const getAgentHostClaims: Handler<"getAgentHostClaims"> = async ({ query, url }, { db, signal }) => {
+  const page = pageOf(query);
+  const chosen = (claims: Knex.QueryBuilder) => {
+    const { HostName, Holder: holder } = query;
+    if (HostName !== undefined) claims.where(containsText(db.read, ["c.host_name"], HostName));
+    if (holder !== undefined) claims.where(containsText(db.read, ["coalesce(k.client_id, a.name)"], holder));
+    return claims;
+  };
+  const rows = chosen(ofHosts.claims(db.read)).orderBy(["c.host_key", "c.id"]).limit(page.size).offset(page.offset);
+  const total = chosen(validClaims(db.read, hostClaims)).count({ total: "*" });
+  const { items, totalCount } = await askPage(db.read, page, rows, total, ofHosts.shape, signal);
+  return {
+    status: 200,
+    headers: pageLinks(url, page, totalCount),
+    body: jsonObject<Schemas["AgentHostClaimPage"]>({ Items: items, ...pageFields(page, totalCount) }),
+  };
+};
+
+export const getAgentHostClaim: Handler<"getAgentHostClaim"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await claimOf(db.read, ofHosts, id),
+});
+
+export const updateAgentHostClaim: Handler<"updateAgentHostClaim"> = async ({ path: { id }, body }, context) => ({
+  status: 200,
+  body: await moveClaim(ofHosts, id, body.Holder, context),
+});
+
+export const deleteAgentHostClaim: Handler<"deleteAgentHostClaim"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await releaseClaim(ofHosts, id, context),
+});

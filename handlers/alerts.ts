@@ -1,0 +1,131 @@
+// Alerts, and the rules that find them.
+
+import type { Knex } from "knex";
+import { checkedRule } from "../domain/alerts/definition.ts";
+import { previewOf } from "../domain/alerts/preview.ts";
+import { evaluatedAt } from "../domain/alerts/round.ts";
+import { type AlertFilter, alertRecords, rules, visibleAlerts } from "../domain/alerts/rows.ts";
+import { addRule, changeRule, deleteRule, storedRule } from "../domain/alerts/rules.ts";
+import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { notFound } from "../domain/problem.ts";
+import { iso, openWindow } from "../domain/time/window.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { created } from "./answers.ts";
+import type { Handler } from "./types.ts";
+
+const firstFiring = "case when a.state = 'firing' then 0 else 1 end";
+const bySeverity = "case a.severity when 'Critical' then 0 when 'Warning' then 1 else 2 end";
+
+export const getAlerts: Handler<"getAlerts"> = async ({ query, url }, { db, caller, now, signal }) => {
+  const page = pageOf(query);
+  return db.read.transaction(async (trx) => {
+    const open = (filter: AlertFilter) => visibleAlerts(trx, caller, filter).whereNull("a.resolved_at");
+    const counts: { state: string; count: number }[] = await open(query)
+      .groupBy("a.state")
+      .select("a.state")
+      .count({ count: "*" });
+    const countOf = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
+    const [firing, pending] = [countOf("firing"), countOf("pending")];
+    const rows = open(query)
+      .orderByRaw(`${firstFiring}, ${bySeverity}, coalesce(a.firing_at, a.pending_at) desc, a.id desc`)
+      .limit(page.size)
+      .offset(page.offset);
+    const evaluated = await evaluatedAt(trx);
+    const body = {
+      ...{ AsOfUtc: iso(now), EvaluatedUtc: evaluated === null ? null : iso(evaluated) },
+      ...{ Firing: firing, Pending: pending, Items: await alertRecords(trx, rows, signal) },
+      ...pageFields(page, firing + pending),
+    };
+    return { status: 200, headers: pageLinks(url, page, firing + pending), body };
+  });
+};
+
+export const getAlert: Handler<"getAlert"> = async ({ path: { id } }, { db, caller, signal }) => {
+  const [alert] = await alertRecords(db.read, visibleAlerts(db.read, caller).where("a.id", id), signal);
+  if (alert === undefined) throw notFound(`There is no alert with the Id ${id}.`);
+  return { status: 200, body: alert };
+};
+
+export const getAlertHistory: Handler<"getAlertHistory"> = async ({ query, url }, { db, caller, now, signal }) => {
+  const page = pageOf(query);
+  const { startAt, endAt } = openWindow(query, now);
+  const fired = (trx: Knex) => {
+    const alerts = visibleAlerts(trx, caller, query).whereNotNull("a.firing_at");
+    if (startAt !== null) alerts.where("a.firing_at", ">=", startAt);
+    if (endAt !== null) alerts.where("a.firing_at", "<", endAt);
+    return alerts;
+  };
+  return db.read.transaction(async (trx) => {
+    const [counted]: { count: number }[] = await fired(trx).count({ count: "*" });
+    const total = Number(counted?.count ?? 0);
+    const rows = fired(trx)
+      .orderBy([
+        { column: "a.firing_at", order: "desc" },
+        { column: "a.id", order: "desc" },
+      ])
+      .limit(page.size)
+      .offset(page.offset);
+    const Items = await alertRecords(trx, rows, signal);
+    const body = { AsOfUtc: iso(now), Items, ...pageFields(page, total) };
+    return { status: 200, headers: pageLinks(url, page, total), body };
+  });
+};
+
+type Rule = components["schemas"]["AlertRule"];
+
+export const getAlertRules: Handler<"getAlertRules"> = async (_input, { db, caller }) => ({
+  status: 200,
+  body: await db.read.transaction((trx) => rules(trx, caller)),
+});
+
+export const getAlertRule: Handler<"getAlertRule"> = async ({ path: { id } }, { db, caller }) => {
+  const [rule] = await db.read.transaction((trx) => rules(trx, caller, id));
+  if (rule === undefined) throw notFound(`There is no rule with the Id ${id}.`);
+  return { status: 200, body: rule };
+};
+
+export const createAlertRule: Handler<"createAlertRule"> = async ({ body }, { db, caller, now }) => {
+  const rule = checkedRule(body);
+  return db.write.transaction(async (trx) => {
+    const id = await addRule(trx, rule, caller, now);
+    const [made] = await rules(trx, caller, id);
+    await recordAct(
+      trx,
+      { actor: caller.name, action: "alert-rule.add", target: rule.Name, detail: { Id: id, ...rule } },
+      now,
+    );
+    return created("alerts/rules", id, made as Rule);
+  });
+};
+
+export const updateAlertRule: Handler<"updateAlertRule"> = async ({ path: { id }, body }, { db, caller, now }) => {
+  const rule = checkedRule(body);
+  return db.write.transaction(async (trx) => {
+    const before = await storedRule(trx, id, caller);
+    const [was] = await rules(trx, caller, id);
+    await changeRule(trx, before, rule, caller, now);
+    const [changed] = await rules(trx, caller, id);
+    const detail = { Id: id, ...rule, before: was };
+    await recordAct(trx, { actor: caller.name, action: "alert-rule.change", target: rule.Name, detail }, now);
+    return { status: 200, body: changed as Rule };
+  });
+};
+
+export const deleteAlertRule: Handler<"deleteAlertRule"> = async ({ path: { id } }, { db, caller, now }) =>
+  db.write.transaction(async (trx) => {
+    const before = await storedRule(trx, id, caller);
+    const [rule] = await rules(trx, caller, id);
+    await deleteRule(trx, before, now);
+    await recordAct(
+      trx,
+      { actor: caller.name, action: "alert-rule.delete", target: before.name, detail: { Id: id } },
+      now,
+    );
+    return { status: 200, body: rule as Rule };
+  });
+
+export const queryAlertPreview: Handler<"queryAlertPreview"> = async ({ body }, context) => ({
+  status: 200,
+  body: await previewOf(checkedRule(body.Rule, "Rule."), body.Days ?? 30, context),
+});

@@ -1,0 +1,148 @@
+// getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
+
+import type { Knex } from "knex";
+import { asRecords, insertReturningIds, jsonObject, nameKey } from "../db/index.ts";
+import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";
+import type { Context } from "../domain/filters/context.ts";
+import { among } from "../domain/filters/filters.ts";
+import { askPage } from "../domain/lists/page-query.ts";
+import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
+import { instantOf, openWindow } from "../domain/time/window.ts";
+import type { components } from "../generated/contract.ts";
+import { cutName, recordAct } from "../identity/audit/audit-log.ts";
+import { created } from "./answers.ts";
+import type { Handler } from "./types.ts";
+
+type Schemas = components["schemas"];
+type Fields = Partial<Schemas["AnnotationCreate"]>;
+
+/** Of all accounts together. */
+const most = 10_000;
+
+export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, { db, caller, now, signal }) => {
+  const { LicenseServerIds: licenseServerIds, FeatureNames: featureNames } = query;
+  const filter = { ...openWindow(query, now), licenseServerIds, featureNames };
+  const chosen = () => annotations(db.read, caller).modify(chosenAnnotations(db.read, filter));
+  const page = pageOf(query);
+  const order = ["n.start_at", "n.id"].map((column) => ({ column, order: "desc" as const }));
+  const rows = annotationRows(chosen()).orderBy(order).limit(page.size).offset(page.offset);
+  const total = chosen().count({ total: "*" });
+  const { items, totalCount } = await askPage(db.read, page, rows, total, annotationShape, signal);
+  return {
+    status: 200,
+    headers: pageLinks(url, page, totalCount),
+    body: jsonObject<Schemas["AnnotationPage"]>({ Items: items, ...pageFields(page, totalCount) }),
+  };
+};
+
+export const getAnnotation: Handler<"getAnnotation"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await annotationOf(context.db.read, id, context),
+});
+
+export const createAnnotation: Handler<"createAnnotation"> = async ({ body }, context) => {
+  const { db, caller, now } = context;
+  const id = await db.write.transaction(async (trx) => {
+    const stored = await trx("annotations").count({ count: "*" }).first();
+    if (Number(stored?.count) >= most)
+      throw conflict(`There are ${most} annotations, the most there may be; delete one first.`);
+    const row = { ...empty, ...(await columnsOf(trx, body, context)) };
+    check(row);
+    const created = { created_by: cutName(caller.name), created_at: now };
+    const [added] = await insertReturningIds(trx, "annotations", [{ ...row, ...created }]);
+    const act = { actor: caller.name, target: String(added), detail: { ...body } };
+    await recordAct(trx, { ...act, action: "annotation.add" }, now);
+    return added as number;
+  });
+  return created("annotations", id, await annotationOf(db.write, id, context));
+};
+
+export const updateAnnotation: Handler<"updateAnnotation"> = async ({ path: { id }, body }, context) => {
+  const { db, caller, now } = context;
+  await db.write.transaction(async (trx) => {
+    const before = await annotationOf(trx, id, context);
+    const stored = await trx("annotations").where({ id }).first(Object.keys(empty));
+    const changes = await columnsOf(trx, body, context);
+    check({ ...stored, ...changes });
+    await trx("annotations").where({ id }).update(changes);
+    const fields = Object.keys(body) as (keyof typeof body)[];
+    const was = Object.fromEntries(fields.map((field) => [field, before[field]]));
+    const act = { actor: caller.name, target: String(id), detail: { ...body, before: was } };
+    await recordAct(trx, { ...act, action: "annotation.change" }, now);
+  });
+  return { status: 200, body: await annotationOf(db.write, id, context) };
+};
+
+export const deleteAnnotation: Handler<"deleteAnnotation"> = async ({ path: { id } }, context) => {
+  const { db, caller, now } = context;
+  const body = await db.write.transaction(async (trx) => {
+    const before = await annotationOf(trx, id, context);
+    await trx("annotations").where({ id }).delete();
+    const act = { actor: caller.name, target: String(id), detail: { Text: before.Text } };
+    await recordAct(trx, { ...act, action: "annotation.delete" }, now);
+    return before;
+  });
+  return { status: 200, body };
+};
+
+interface Row {
+  readonly text: string;
+  readonly start_at: number;
+  readonly end_at: number | null;
+  readonly license_server_id: number | null;
+  readonly feature_name: string | null;
+  readonly feature_key: string | null;
+}
+
+const empty: Row = {
+  ...{ text: "", start_at: 0, end_at: null },
+  ...{ license_server_id: null, feature_name: null, feature_key: null },
+};
+
+/** The columns that a body changes; what it is about must be there for the caller. */
+async function columnsOf(trx: Knex.Transaction, body: Fields, context: Context): Promise<Partial<Row>> {
+  const { Text, StartUtc, EndUtc, LicenseServerId, FeatureName } = body;
+  if (Text !== undefined) checkText("Text", Text);
+  if (typeof LicenseServerId === "number") await checkServer(trx, LicenseServerId, context);
+  const feature = typeof FeatureName === "string" ? await featureNamed(trx, FeatureName, context) : null;
+  return {
+    ...(Text !== undefined && { text: Text }),
+    ...(StartUtc !== undefined && { start_at: instantOf("StartUtc", StartUtc) as number }),
+    ...(EndUtc !== undefined && { end_at: instantOf("EndUtc", EndUtc) }),
+    ...(LicenseServerId !== undefined && { license_server_id: LicenseServerId }),
+    ...(FeatureName !== undefined && {
+      feature_name: feature,
+      feature_key: feature === null ? null : nameKey(feature),
+    }),
+  };
+}
+
+function check({ start_at, end_at, license_server_id, feature_key }: Row): void {
+  if (end_at !== null && Number(end_at) < Number(start_at)) throw invalid("EndUtc", "must not be before StartUtc");
+  if (license_server_id !== null && feature_key !== null) {
+    throw invalid("FeatureName", "must not be given together with LicenseServerId");
+  }
+}
+
+async function checkServer(trx: Knex.Transaction, id: number, { caller }: Context): Promise<void> {
+  const seen = trx("license_servers").where({ id }).whereNot("enable_status", "Deleted");
+  const found = await seen.modify(among(trx, "id", caller.licenseServerIds)).first("id");
+  if (found === undefined) throw notFound(`There is no licence server with the Id ${id}.`);
+}
+
+/** The name as it was first seen. */
+async function featureNamed(trx: Knex.Transaction, name: string, { caller }: Context): Promise<string> {
+  checkText("FeatureName", name);
+  const pools = trx("pools").where({ name_key: nameKey(name) });
+  const seen = pools.modify(among(trx, "license_server_id", caller.licenseServerIds)).orderBy("id");
+  const found: { name: string } | undefined = await seen.first("name");
+  if (found === undefined) throw notFound("There is no feature with this name.");
+  return found.name;
+}
+
+async function annotationOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["Annotation"]> {
+  const [found] = await asRecords(annotationRows(annotations(knex, caller).where("n.id", id)), annotationShape);
+  if (found === undefined) throw notFound(`There is no annotation with the Id ${id}.`);
+  return found;
+}

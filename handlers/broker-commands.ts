@@ -1,0 +1,160 @@
+// getBrokerCommands, getBrokerCommand, createBrokerCommand and updateBrokerCommands: what brokers are asked to do, and how far it is. The
+// rule of the states is domain/ingest/command-states.ts.
+import type { Knex } from "knex";
+import { asJson, asRecords, besideOthers, nameKey, onOwnRows, recordShape } from "../db/index.ts";
+import type { Caller } from "../domain/filters/context.ts";
+import { among, distinct } from "../domain/filters/filters.ts";
+import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../domain/ingest/command-states.ts";
+import { conflict, notFound } from "../domain/problem.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { created } from "./answers.ts";
+import { ownBrokers } from "./own-broker.ts";
+import type { Handler } from "./types.ts";
+
+type BrokerCommand = components["schemas"]["BrokerCommand"];
+
+interface KnownCommand {
+  readonly id: number;
+  readonly status: BrokerCommandStatus;
+  readonly broker_id: string;
+  readonly command_type: string;
+  readonly license_server_id: number | null;
+}
+
+const brokerCommandShape = recordShape<BrokerCommand>("BrokerCommand", {
+  Id: ["number", "id"],
+  BrokerId: ["text", "broker_id"],
+  LicenseServerId: ["number", "license_server_id"],
+  LicenseServerName: ["text", "license_server_name"],
+  CommandType: ["text", "command_type"],
+  Parameters: ["json", "parameters"],
+  Status: ["text", "status"],
+  RequestedBy: ["text", "requested_by"],
+  CreatedUtc: ["instant", "created_at"],
+  StartedUtc: ["instant", "started_at"],
+  CompletedUtc: ["instant", "completed_at"],
+  Output: ["text", "output"],
+  ErrorMessage: ["text", "error_message"],
+});
+
+/** In the order of Ids. */
+export const getBrokerCommands: Handler<"getBrokerCommands"> = async ({ query }, { db, caller, now, signal }) => {
+  const own = await ownBrokers(db, caller, query.BrokerId, now);
+  const rows = listedCommands(db.read, caller)
+    .modify(own)
+    .modify(among(db.read, "license_server_id", distinct(query.LicenseServerIds)))
+    .modify(among(db.read, "status", query.Statuses))
+    .orderBy("id");
+  if (query.BrokerId !== undefined) rows.where("broker_key", nameKey(query.BrokerId));
+  return { status: 200, body: await asJson(rows, brokerCommandShape, signal) };
+};
+
+export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id } }, { db, caller, now }) => {
+  const own = await ownBrokers(db, caller, undefined, now);
+  const [found] = await asRecords(listedCommands(db.read, caller).modify(own).where({ id }), brokerCommandShape);
+  if (found === undefined) throw notFound(`There is no broker command with the Id ${id}.`);
+  return { status: 200, body: found };
+};
+
+/** Stores a command as Pending. A licence server that is not there (or deleted, or hidden from the caller) is 404. */
+export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body }, { db, caller, now }) =>
+  db.write.transaction(async (trx) => {
+    const serverId = body.LicenseServerId ?? null;
+    if (serverId !== null && !(await serverIsThere(trx, serverId, caller))) {
+      throw notFound("There is no licence server with this LicenseServerId.");
+    }
+    const [id] = await trx("broker_commands").insert({
+      broker_id: body.BrokerId,
+      broker_key: nameKey(body.BrokerId),
+      license_server_id: serverId,
+      command_type: body.CommandType,
+      parameters: body.Parameters ? JSON.stringify(body.Parameters) : null,
+      status: "Pending",
+      // With security off nobody is known by name.
+      requested_by: caller.kind === "anonymous" ? null : caller.name,
+      created_at: now,
+    });
+    const detail = { CommandId: id, CommandType: body.CommandType, LicenseServerId: serverId };
+    await recordAct(trx, { actor: caller.name, action: "command.add", target: body.BrokerId, detail }, now);
+    const [made] = await asRecords(
+      trx("broker_commands")
+        .select(columns(trx))
+        .where("id", id as number),
+      brokerCommandShape,
+    );
+    return created("broker/commands", id as number, made as BrokerCommand);
+  }, onOwnRows);
+
+/** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
+export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) => {
+  const own = await ownBrokers(db, caller, undefined, now);
+  return db.write.transaction(
+    async (trx) => {
+      const updates = Array.isArray(body) ? body : [body];
+      const ids = updates.map((update) => update.Id);
+      const known: KnownCommand[] = await visibleCommands(trx, caller)
+        .select("id", "status", "broker_id", "command_type", "license_server_id")
+        .modify(own)
+        .modify(among(trx, "id", ids));
+      const statuses = new Map(known.map(({ id, status }) => [id, status]));
+      const cancelled: KnownCommand[] = [];
+      for (const update of updates) {
+        const status = statuses.get(update.Id);
+        if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
+        const report = { output: update.Output, errorMessage: update.ErrorMessage };
+        const change = moveBrokerCommand(status, update.Status, now, report);
+        if (change === "refused") {
+          throw conflict(`Broker command ${update.Id} is ${status} and cannot become ${update.Status}.`);
+        }
+        if (!change) continue;
+        await trx("broker_commands").where("id", update.Id).update(change);
+        statuses.set(update.Id, change.status);
+        if (change.status === "Cancel") cancelled.push(...known.filter(({ id }) => id === update.Id));
+      }
+      for (const { id, broker_id, command_type, license_server_id } of cancelled) {
+        const detail = { CommandId: id, CommandType: command_type, LicenseServerId: license_server_id };
+        await recordAct(trx, { actor: caller.name, action: "command.cancel", target: broker_id, detail }, now);
+      }
+      const rows = trx("broker_commands")
+        .select(columns(trx))
+        .modify(among(trx, "id", ids));
+      const commands = new Map((await asRecords(rows, brokerCommandShape)).map((command) => [command.Id, command]));
+      return { status: 200, body: ids.map((id) => commands.get(id) as BrokerCommand) };
+    },
+    besideOthers([commandsLock]),
+  );
+};
+
+/** All columns, and the name of the licence server. */
+function columns(knex: Knex): (string | Knex.Raw)[] {
+  const name = "(select s.name from license_servers s where s.id = broker_commands.license_server_id)";
+  return ["broker_commands.*", knex.raw(`${name} as license_server_name`)];
+}
+
+/** Those about the servers that the caller sees; a command about none may tell of any, so it needs to see all. */
+function visibleCommands(knex: Knex, { kind, licenseServerIds }: Caller): Knex.QueryBuilder {
+  const query = knex.from("broker_commands");
+  // A machine sees its own commands (own-broker.ts), whatever they are about.
+  return kind === "machine" ? query : query.modify(among(knex, "license_server_id", licenseServerIds));
+}
+
+/** Without those about servers that were deleted. */
+function listedCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
+  return visibleCommands(knex, caller)
+    .select(columns(knex))
+    .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(knex)));
+}
+
+async function serverIsThere(knex: Knex, id: number, caller: Caller): Promise<boolean> {
+  const found = await knex("license_servers")
+    .where("id", id)
+    .whereNot("enable_status", "Deleted")
+    .modify(among(knex, "id", caller.licenseServerIds))
+    .first("id");
+  return found !== undefined;
+}
+
+function deletedServers(knex: Knex): Knex.QueryBuilder {
+  return knex("license_servers").select("id").where("enable_status", "Deleted");
+}

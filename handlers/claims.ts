@@ -1,0 +1,300 @@
+// Claims: the first machine that reports a licence server holds it, and so with agents and workstations (agents.ts). A claim ends
+// with its credentials or account; administrators see, move and release it.
+import type { Knex } from "knex";
+import { asJson, asRecords, jsonValues, nameKey, type RecordShape, recordShape } from "../db/index.ts";
+import type { Caller, Context } from "../domain/filters/context.ts";
+import { conflict, forbidden, notFound } from "../domain/problem.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { created } from "./answers.ts";
+import type { Note } from "./own-broker.ts";
+import type { Handler } from "./types.ts";
+
+/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
+const mostUnconfirmed = 100;
+
+/**
+ * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server
+ * that nobody has claimed and that has no sessions, and notes the act. Answers a function for the reports of one transaction.
+ */
+export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, note: Note) {
+  const holder = holderOf(caller);
+  const admitted = new Set<number>();
+  return async (server: { readonly id: number; readonly name: string }): Promise<void> => {
+    if (holder === null || admitted.has(server.id)) return;
+    const claims: (Holder & { readonly broker: string })[] = await validClaims(trx, serverClaims)
+      .where("c.license_server_id", server.id)
+      .orderBy("c.id")
+      .select("c.client_id", "c.account_id")
+      .select({ broker: trx.raw("coalesce(k.broker_id, k.client_id, a.name)") });
+    if (!claims.some((claim) => isHeldBy(claim, holder))) {
+      if (claims.length > 0)
+        throw refusal(
+          server.name,
+          claims.map((claim) => claim.broker),
+        );
+      await requireNew(trx, server);
+      await requireFew(trx, server.name, holder);
+      await claim(trx, server, holder, now);
+      const act = { actor: caller.name, action: "claim.add", target: server.name } as const;
+      note({ ...act, detail: { LicenseServerId: server.id, FirstReport: true } });
+    }
+    admitted.add(server.id);
+  };
+}
+
+/** Of these licence servers those that the caller may not report, because other machines have claimed them. */
+export async function claimedByOthers(
+  knex: Knex,
+  caller: Caller,
+  serverIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const holder = holderOf(caller);
+  if (holder === null || serverIds.length === 0) return new Set();
+  const claims: (Holder & { readonly id: number })[] = await validClaims(knex, serverClaims)
+    .whereRaw("c.license_server_id in ?", [jsonValues(knex, serverIds)])
+    .select("c.client_id", "c.account_id", { id: "c.license_server_id" });
+  const own = new Set(claims.filter((claim) => isHeldBy(claim, holder)).map(({ id }) => id));
+  return new Set(claims.map(({ id }) => id).filter((id) => !own.has(id)));
+}
+
+/** Whose sessions are stored already is not given to whoever asks first: it was imported, or its claim was released or ended. */
+async function requireNew(trx: Knex.Transaction, { id, name }: { readonly id: number; readonly name: string }) {
+  const sessions = trx("sessions as x").join("pools as p", "p.id", "x.pool_id").where("p.license_server_id", id);
+  if ((await sessions.first("x.id")) === undefined) return;
+  throw forbidden(
+    `The licence server ${name} has sessions, and no machine has claimed it. An administrator can let this one report it, by createLicenseServerClaim or on the page of claims.`,
+  );
+}
+
+async function requireFew(trx: Knex.Transaction, server: string, holder: Holder): Promise<void> {
+  const [row] = await trx("license_server_claims").where(holder).whereNull("created_by").count({ claims: "*" });
+  if (Number(row?.claims) < mostUnconfirmed) return;
+  throw forbidden(
+    `The licence server ${server} is new, and this machine has claimed ${mostUnconfirmed} others that no administrator has confirmed. An administrator can confirm them, by updateLicenseServerClaim or on the page of claims.`,
+  );
+}
+
+function refusal(server: string, brokers: readonly string[]) {
+  const names = brokers.join(" and ");
+  return forbidden(
+    `The licence server ${server} is reported by the broker ${names}, which has claimed it. An administrator can move or release the claim, or add another one.`,
+  );
+}
+
+async function claim(
+  trx: Knex.Transaction,
+  server: { readonly id: number; readonly name: string },
+  holder: Holder,
+  now: number,
+): Promise<void> {
+  // Those whose credentials or account are gone.
+  await trx("license_server_claims").where({ license_server_id: server.id }).delete();
+  await trx("license_server_claims").insert({
+    license_server_id: server.id,
+    ...holder,
+    created_at: now,
+    created_by: null,
+  });
+}
+
+/** The columns that say whose claim it is: client credentials, or an account with the machine's role. */
+export interface Holder {
+  readonly client_id: string | null;
+  readonly account_id: number | null;
+}
+
+interface ClaimKind {
+  readonly table: "license_server_claims" | "agent_host_claims";
+  readonly credentials: "collector" | "agent";
+  readonly role: "broker" | "agent";
+}
+
+const serverClaims: ClaimKind = { table: "license_server_claims", credentials: "collector", role: "broker" };
+export const hostClaims: ClaimKind = { table: "agent_host_claims", credentials: "agent", role: "agent" };
+
+/** Claims `c` whose holder is still there: `k` are credentials that are not revoked, `a` accounts of machines. */
+export function validClaims(knex: Knex, { table, role }: ClaimKind): Knex.QueryBuilder {
+  return knex
+    .from({ c: table })
+    .joinRaw("left join client_credentials k on k.client_id = c.client_id and k.revoked_at is null")
+    .joinRaw("left join accounts a on a.id = c.account_id and a.role = ?", [role])
+    .where((either) => either.whereNotNull("k.id").orWhereNotNull("a.id"));
+}
+
+export function isHeldBy(claim: Holder, holder: Holder): boolean {
+  return claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
+}
+
+/** Null for whoever is no machine. */
+export function holderOf({ kind, id }: Caller): Holder | null {
+  if (kind !== "machine" || id === undefined) return null;
+  // Ids of accounts are numbers; client ids are not.
+  return /^\d+$/.test(id) ? { client_id: null, account_id: Number(id) } : { client_id: id, account_id: null };
+}
+
+async function holderNamed(trx: Knex.Transaction, { credentials, role }: ClaimKind, name: string): Promise<Holder> {
+  const credential = await trx("client_credentials")
+    .where({ client_id: name, type: credentials })
+    .whereNull("revoked_at")
+    .first("id");
+  if (credential !== undefined) return { client_id: name, account_id: null };
+  const account = await trx("accounts")
+    .where({ name_key: nameKey(name), role })
+    .first("id");
+  if (account === undefined) {
+    throw notFound(
+      `There are no client credentials of type ${credentials}, and no account with the role ${role}, named ${name}.`,
+    );
+  }
+  return { client_id: null, account_id: account.id };
+}
+
+/** Claims of one kind, as administrators change them. */
+export interface ChangedClaims<Claim extends { readonly Holder: string }> {
+  readonly kind: ClaimKind;
+  readonly shape: RecordShape<Claim>;
+  /** Those in force: selects the columns of the shape. */
+  claims(knex: Knex): Knex.QueryBuilder;
+  /** What the audit log says of it. */
+  about(claim: Claim): { readonly target: string; readonly detail: Record<string, unknown> };
+  /** Throws where the holder may not get it. */
+  check?(trx: Knex.Transaction, before: Claim, holder: Holder): Promise<void>;
+}
+
+export async function claimOf<Claim extends { readonly Holder: string }>(
+  knex: Knex,
+  { claims, shape }: ChangedClaims<Claim>,
+  id: number,
+): Promise<Claim> {
+  const [claim] = await asRecords(claims(knex).where("c.id", id), shape);
+  if (claim === undefined) throw notFound(`There is no claim with the Id ${id}.`);
+  return claim;
+}
+
+/** Given to the machine that has it, it is confirmed. */
+export function moveClaim<Claim extends { readonly Holder: string }>(
+  of: ChangedClaims<Claim>,
+  id: number,
+  holderName: string,
+  context: Context,
+): Promise<Claim> {
+  return context.db.write.transaction(async (trx) => {
+    const before = await claimOf(trx, of, id);
+    const holder = await holderNamed(trx, of.kind, holderName);
+    if (holderName !== before.Holder) await of.check?.(trx, before, holder);
+    await trx(of.kind.table)
+      .where({ id })
+      .update({ ...holder, created_at: context.now, created_by: context.caller.name });
+    const claim = await claimOf(trx, of, id);
+    await recordClaim(trx, "claim.change", of.about(claim), context);
+    return claim;
+  });
+}
+
+/** Answers it as it was. */
+export function releaseClaim<Claim extends { readonly Holder: string }>(
+  of: ChangedClaims<Claim>,
+  id: number,
+  context: Context,
+): Promise<Claim> {
+  return context.db.write.transaction(async (trx) => {
+    const claim = await claimOf(trx, of, id);
+    await trx(of.kind.table).where({ id }).delete();
+    await recordClaim(trx, "claim.delete", of.about(claim), context);
+    return claim;
+  });
+}
+
+async function recordClaim(
+  trx: Knex.Transaction,
+  action: "claim.add" | "claim.change" | "claim.delete",
+  about: { readonly target: string; readonly detail: Record<string, unknown> },
+  { caller, now }: Context,
+): Promise<void> {
+  await recordAct(trx, { actor: caller.name, action, ...about }, now);
+}
+
+type Claim = components["schemas"]["LicenseServerClaim"];
+
+const claimShape = recordShape<Claim>("LicenseServerClaim", {
+  Id: ["number", "id"],
+  LicenseServerId: ["number", "license_server_id"],
+  LicenseServerName: ["text", "license_server_name"],
+  Holder: ["text", "holder"],
+  BrokerId: ["text", "broker_id"],
+  CreatedBy: ["text", "created_by"],
+  CreatedUtc: ["instant", "created_at"],
+});
+
+export const getLicenseServerClaims: Handler<"getLicenseServerClaims"> = async (_input, { db, signal }) => ({
+  status: 200,
+  body: await asJson(claims(db.read).orderBy(["s.name_key", "c.id"]), claimShape, signal),
+});
+
+export const getLicenseServerClaim: Handler<"getLicenseServerClaim"> = async ({ path: { id } }, { db }) => ({
+  status: 200,
+  body: await claimOf(db.read, ofServers, id),
+});
+
+export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = async ({ body }, context) =>
+  context.db.write.transaction(async (trx) => {
+    const { LicenseServerId: id, Holder: name } = body;
+    const server = await trx("license_servers").where({ id }).whereNot("enable_status", "Deleted").first("name");
+    if (server === undefined) throw notFound(`There is no licence server with the Id ${id}.`);
+    const holder = await holderNamed(trx, serverClaims, name);
+    await refuseSecond(trx, id, holder);
+    // Without a holder any more.
+    const ended = trx("license_server_claims").where({ license_server_id: id });
+    await ended.whereNotIn("id", validClaims(trx, serverClaims).select("c.id")).delete();
+    const [made] = await trx("license_server_claims").insert({
+      ...{ license_server_id: id, ...holder, created_at: context.now },
+      created_by: context.caller.name,
+    });
+    const claim = await claimOf(trx, ofServers, made as number);
+    await recordClaim(trx, "claim.add", ofServers.about(claim), context);
+    return created("administration/license-server-claims", claim.Id, claim);
+  });
+
+export const updateLicenseServerClaim: Handler<"updateLicenseServerClaim"> = async (
+  { path: { id }, body },
+  context,
+) => ({
+  status: 200,
+  body: await moveClaim(ofServers, id, body.Holder, context),
+});
+
+export const deleteLicenseServerClaim: Handler<"deleteLicenseServerClaim"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await releaseClaim(ofServers, id, context),
+});
+
+const ofServers: ChangedClaims<Claim> = {
+  kind: serverClaims,
+  shape: claimShape,
+  claims,
+  about: ({ LicenseServerId, LicenseServerName, Holder: holder }) => ({
+    target: LicenseServerName,
+    detail: { LicenseServerId, Holder: holder },
+  }),
+  check: (trx, { LicenseServerId }, holder) => refuseSecond(trx, LicenseServerId, holder),
+};
+
+/** Claims that are in force, of licence servers that are not removed. */
+function claims(knex: Knex): Knex.QueryBuilder {
+  return validClaims(knex, serverClaims)
+    .join("license_servers as s", "s.id", "c.license_server_id")
+    .whereNot("s.enable_status", "Deleted")
+    .select("c.id", "c.license_server_id", "c.created_at", "c.created_by", { license_server_name: "s.name" })
+    .select({
+      holder: knex.raw("coalesce(k.client_id, a.name)"),
+      broker_id: knex.raw("coalesce(k.broker_id, a.name)"),
+    });
+}
+
+async function refuseSecond(trx: Knex.Transaction, serverId: number, holder: Holder): Promise<void> {
+  const one = await trx("license_server_claims")
+    .where({ license_server_id: serverId, ...holder })
+    .first("id");
+  if (one !== undefined) throw conflict("The licence server is claimed by this machine already.");
+}

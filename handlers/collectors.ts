@@ -1,0 +1,286 @@
+// Collectors as administrators see them, and what a collector reports of itself and its sources, in place of what it reported
+// before. That is no report of a licence server.
+
+import type { Knex } from "knex";
+import {
+  asJsonGroups,
+  asRecords,
+  type JsonText,
+  jsonArray,
+  jsonArraySql,
+  jsonObject,
+  jsonValues,
+  nameKey,
+  recordShape,
+  upsertRows,
+  withLocks,
+} from "../db/index.ts";
+import type { Caller, Context } from "../domain/filters/context.ts";
+import { presentServers } from "../domain/filters/filters.ts";
+import { notFound, type Problem } from "../domain/problem.ts";
+import { silentIntervals } from "../domain/servers/states.ts";
+import { instantOf } from "../domain/time/window.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { claimedByOthers } from "./claims.ts";
+import { actsAtEnd, bindBroker, ownBrokers, refuseOtherBroker } from "./own-broker.ts";
+import type { Handler } from "./types.ts";
+
+type Schemas = components["schemas"];
+type Collector = Schemas["Collector"];
+
+const collectorShape = recordShape<Omit<Collector, "Sources">>("Collector", {
+  Id: ["number", "id"],
+  BrokerId: ["text", "broker_id"],
+  Version: ["text", "version"],
+  HostName: ["text", "host_name"],
+  Status: ["text", "status"],
+  StartedUtc: ["instant", "started_at"],
+  LastReportUtc: ["instant", "reported_at"],
+  IntervalSeconds: ["seconds", "interval_ms"],
+  ClockDifferenceSeconds: ["seconds", "clock_difference_ms"],
+  BacklogMessages: ["number", "backlog_messages"],
+  BacklogBytes: ["number", "backlog_bytes"],
+  BacklogSinceUtc: ["instant", "backlog_since_at"],
+  DroppedMessages: ["number", "dropped_messages"],
+  RefusedMessages: ["number", "refused_messages"],
+  Error: ["text", "error"],
+});
+
+const sourceShape = recordShape<Schemas["CollectorSource"]>("CollectorSource", {
+  Name: ["text", "name"],
+  Manager: ["text", "manager"],
+  IntervalSeconds: ["seconds", "interval_ms"],
+  AsksLicenseServer: ["flag", "asks_license_server"],
+  LicenseServers: ["json", "license_servers"],
+  LastPollUtc: ["instant", "last_poll_at"],
+  LastSuccessUtc: ["instant", "last_success_at"],
+  Polls: ["number", "polls"],
+  Failures: ["number", "failures"],
+  UnreadableLines: ["number", "unreadable_lines"],
+  LogLagBytes: ["number", "log_lag_bytes"],
+  ClockDifferenceSeconds: ["seconds", "clock_difference_ms"],
+  Error: ["text", "error"],
+});
+
+export const getCollectors: Handler<"getCollectors"> = async (_input, context) => {
+  const { db, caller, now } = context;
+  const own = await ownBrokers(db, caller, undefined, now);
+  return db.read.transaction(async (trx) => {
+    const chosen = trx.from("collectors as c").modify(own).orderBy(["c.broker_key", "c.id"]);
+    return { status: 200, body: jsonArray(await collectors(trx, chosen, context)) };
+  });
+};
+
+export const getCollector: Handler<"getCollector"> = async ({ path: { id } }, context) => {
+  const { db, caller, now } = context;
+  const own = await ownBrokers(db, caller, undefined, now);
+  return db.read.transaction(async (trx) => {
+    const [collector] = await collectors(trx, trx.from("collectors as c").modify(own).where("c.id", id), context);
+    if (collector === undefined) throw unknown(id);
+    return { status: 200, body: collector };
+  });
+};
+
+/** Its sources go with it. */
+export const deleteCollector: Handler<"deleteCollector"> = async ({ path: { id } }, context) =>
+  context.db.write.transaction(async (trx) => {
+    const { caller, now } = context;
+    const [collector] = await collectors(trx, trx.from("collectors as c").where("c.id", id), context);
+    if (collector === undefined) throw unknown(id);
+    await trx("collectors").where({ id }).delete();
+    const act = { actor: caller.name, action: "collector.delete", target: collector.toJSON().BrokerId } as const;
+    await recordAct(trx, { ...act, detail: { CollectorId: id } }, now);
+    return { status: 200, body: collector };
+  });
+
+function unknown(id: number): Problem {
+  return notFound(`There is no collector with the Id ${id}.`);
+}
+
+/** The collectors `c` that were chosen, each with the sources that the caller sees. */
+async function collectors(
+  trx: Knex.Transaction,
+  chosen: Knex.QueryBuilder,
+  { caller, now, signal }: Context,
+): Promise<JsonText<Collector>[]> {
+  const isLimited = caller.licenseServerIds !== null;
+  if (isLimited) chosen.whereExists(visibleSources(trx, caller).whereRaw("o.collector_id = c.id"));
+  const wrong = visibleSources(trx, caller).whereRaw("o.collector_id = c.id and o.error is not null");
+  // The error of a collector itself may name any licence server.
+  const error = isLimited ? "cast(null as varchar(1))" : "c.error";
+  const status = trx.raw(
+    `case when c.reported_at < ? - ${silentIntervals} * c.interval_ms then 'Silent'
+       when ${error} is not null or exists ? then 'Degraded' else 'Running' end`,
+    [now, wrong],
+  );
+  const records = await asRecords(
+    chosen.select("c.*", { status, ...(isLimited && { error: trx.raw("null") }) }),
+    collectorShape,
+    signal,
+  );
+  const sources = await asJsonGroups(
+    visibleSources(trx, caller)
+      .select("o.*", { license_servers: trx.raw(serversOfSource(trx)) })
+      .orderBy(["o.collector_id", "o.position"]),
+    sourceShape,
+    "collector_id",
+    signal,
+  );
+  return records.map((record) => jsonObject<Collector>({ ...record, Sources: sources.get(record.Id) ?? [] }));
+}
+
+/** The sources `o` all of whose licence servers the caller sees; who sees some alone must see one at least. */
+function visibleSources(trx: Knex.Transaction, caller: Context["caller"]): Knex.QueryBuilder {
+  const sources = trx.from("collector_sources as o");
+  if (caller.licenseServerIds === null) return sources;
+  const reported = () =>
+    trx.from("collector_source_servers as l").whereRaw("l.collector_id = o.collector_id and l.position = o.position");
+  const seen = trx.from("license_servers as s").modify(presentServers(trx, caller)).select("s.id");
+  return sources.whereExists(reported()).whereNotExists(reported().whereNotIn("l.license_server_id", seen));
+}
+
+function serversOfSource(trx: Knex.Transaction): string {
+  return jsonArraySql(
+    trx,
+    { Id: ["number", "s.id"], Name: ["text", "s.name"] },
+    `collector_source_servers l inner join license_servers s on s.id = l.license_server_id
+      where l.collector_id = o.collector_id and l.position = o.position and s.enable_status <> 'Deleted'`,
+    "s.name_key",
+  );
+}
+
+type State = components["schemas"]["CollectorState"];
+type SourceState = components["schemas"]["CollectorSourceState"];
+
+const collectorColumns = {
+  broker_id: "text",
+  broker_key: "text",
+  version: "text",
+  host_name: "text",
+  started_at: "integer",
+  reported_at: "integer",
+  interval_ms: "integer",
+  clock_difference_ms: "integer",
+  backlog_messages: "integer",
+  backlog_bytes: "integer",
+  backlog_since_at: "integer",
+  dropped_messages: "integer",
+  refused_messages: "integer",
+  error: "text",
+} as const;
+
+const sourceColumns = {
+  collector_id: "integer",
+  position: "integer",
+  name: "text",
+  manager: "text",
+  interval_ms: "integer",
+  asks_license_server: "integer",
+  last_poll_at: "integer",
+  last_success_at: "integer",
+  polls: "integer",
+  failures: "integer",
+  unreadable_lines: "integer",
+  log_lag_bytes: "integer",
+  clock_difference_ms: "integer",
+  error: "text",
+} as const;
+
+const serverColumns = { collector_id: "integer", position: "integer", license_server_id: "integer" } as const;
+
+/** The lock of all who write the states of collectors. */
+const collectorsLock = "collectors";
+
+export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, { db, caller, now }) => {
+  refuseOtherBroker(caller, body.BrokerId);
+  const row = collectorRow(body, now);
+  const rowsOf = body.Sources.map(sourceRow);
+  const work = actsAtEnd(now, async (trx, note) => {
+    await bindBroker(trx, caller, body.BrokerId, note);
+    await upsertRows(trx, "collectors", collectorColumns, ["broker_key"], [row]);
+    const { id } = await trx("collectors").where("broker_key", nameKey(body.BrokerId)).first("id");
+    const sources = rowsOf.map((fields, place) => [id, place, ...fields]);
+    await upsertRows(trx, "collector_sources", sourceColumns, ["collector_id", "position"], sources);
+    await trx("collector_sources").where("collector_id", id).where("position", ">=", sources.length).delete();
+    await replaceServers(trx, id, body.Sources, caller);
+    return { status: 200 as const, body: { Id: id, ReceivedUtc: new Date(now).toISOString() } };
+  });
+  return db.write.transaction(work, withLocks(collectorsLock));
+};
+
+/** In the order of {@link collectorColumns}. */
+function collectorRow(state: State, now: number): (string | number | null)[] {
+  const sentAt = instantOf("SentUtc", state.SentUtc) ?? now;
+  return [
+    state.BrokerId,
+    nameKey(state.BrokerId),
+    state.Version,
+    state.HostName,
+    instantOf("StartedUtc", state.StartedUtc),
+    now,
+    milliseconds(state.IntervalSeconds),
+    sentAt - now,
+    state.BacklogMessages ?? 0,
+    state.BacklogBytes ?? 0,
+    instantOf("BacklogSinceUtc", state.BacklogSinceUtc),
+    state.DroppedMessages ?? 0,
+    state.RefusedMessages ?? 0,
+    state.Error ?? null,
+  ];
+}
+
+/** In the order of {@link sourceColumns} after the first two. */
+function sourceRow(source: SourceState, place: number): (string | number | null)[] {
+  const at = (name: "LastPollUtc" | "LastSuccessUtc") => instantOf(`Sources/${place}/${name}`, source[name]);
+  return [
+    source.Name,
+    source.Manager,
+    milliseconds(source.IntervalSeconds),
+    source.AsksLicenseServer ? 1 : 0,
+    at("LastPollUtc"),
+    at("LastSuccessUtc"),
+    source.Polls ?? 0,
+    source.Failures ?? 0,
+    source.UnreadableLines ?? 0,
+    source.LogLagBytes ?? 0,
+    source.ClockDifferenceSeconds == null ? null : milliseconds(source.ClockDifferenceSeconds),
+    source.Error ?? null,
+  ];
+}
+
+/** Which licence servers each source reports: those that are known, and that no other machine has claimed. */
+async function replaceServers(
+  trx: Knex.Transaction,
+  collectorId: number,
+  sources: readonly SourceState[],
+  caller: Caller,
+): Promise<void> {
+  const places = sources.map(({ LicenseServerNames = [] }) => new Set(LicenseServerNames.map(nameKey)));
+  const keys = [...new Set(places.flatMap((names) => [...names]))];
+  const known: { id: number; name_key: string }[] = await trx("license_servers")
+    .whereRaw("name_key in ?", [jsonValues(trx, keys)])
+    .whereNot("enable_status", "Deleted")
+    .select("id", "name_key");
+  const foreign = await claimedByOthers(
+    trx,
+    caller,
+    known.map(({ id }) => id),
+  );
+  const ids = new Map(known.flatMap(({ id, name_key }) => (foreign.has(id) ? [] : [[name_key, id] as const])));
+  const rows = places.flatMap((names, place) =>
+    [...names].flatMap((key) => (ids.has(key) ? [[collectorId, place, ids.get(key) as number]] : [])),
+  );
+  const stored: { position: number; license_server_id: number }[] = await trx("collector_source_servers")
+    .where("collector_id", collectorId)
+    .select("position", "license_server_id");
+  const isSame = (kept: ReadonlySet<string>) =>
+    kept.size === rows.length && rows.every(([, place, id]) => kept.has(`${place} ${id}`));
+  if (isSame(new Set(stored.map((row) => `${row.position} ${row.license_server_id}`)))) return;
+  await trx("collector_source_servers").where("collector_id", collectorId).delete();
+  await upsertRows(trx, "collector_source_servers", serverColumns, Object.keys(serverColumns), rows);
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1_000);
+}

@@ -1,0 +1,31 @@
+// postBrokerCompositeMessage: takes the batch of a broker. How it is applied is the domain's.
+import { JsonText } from "../db/index.ts";
+import { applyBatchOnce, locksOf } from "../domain/ingest/apply-batch.ts";
+import { rememberedSessions } from "../domain/ingest/batch/active-sessions.ts";
+import { tooOldHeader } from "../domain/ingest/batch/messages.ts";
+import { readMessages } from "../domain/ingest/batch/parse.ts";
+import type { components } from "../generated/contract.ts";
+import { admissionOf } from "./claims.ts";
+import { actsAtEnd, bindBroker, refuseOtherBroker, senderOf } from "./own-broker.ts";
+import type { Handler } from "./types.ts";
+
+type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
+
+export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> = async (
+  { body },
+  { db, caller, now, settings },
+) => {
+  refuseOtherBroker(caller, body.BrokerId);
+  const messages = readMessages(body, now);
+  const remembered = rememberedSessions(db);
+  const { denialWindowMs, silenceMs } = settings;
+  const work = actsAtEnd(now, async (trx, note) => {
+    await bindBroker(trx, caller, body.BrokerId, note);
+    const admit = admissionOf(trx, caller, now, note);
+    const settingsOfBatch = { now, denialWindowMs, silenceMs, remembered };
+    return applyBatchOnce(trx, body, messages, { ...settingsOfBatch, admit, sender: senderOf(caller) });
+  });
+  const { answer, tooOld, stored } = await db.write.transaction(work, locksOf(messages));
+  stored();
+  return { status: 200, headers: tooOldHeader(tooOld), body: new JsonText<BatchResult>(answer) };
+};

@@ -1,0 +1,94 @@
+// Rightsizing, comparison, forecast, heat map and cost. The meaning is in domain/decisions/.
+
+import { chargeBack } from "../domain/decisions/cost/charge-back.ts";
+import { costs } from "../domain/decisions/cost/cost.ts";
+import { forecast } from "../domain/decisions/forecast.ts";
+import { comparison } from "../domain/decisions/rightsizing/comparison.ts";
+import { heatMap } from "../domain/decisions/rightsizing/heat-map.ts";
+import { rightsizing } from "../domain/decisions/rightsizing/rightsizing.ts";
+import type { Caller, Context } from "../domain/filters/context.ts";
+import { asksForPage, pageFields, pageLinks, pageOf, type Rows } from "../domain/lists/paging.ts";
+import { forbidden } from "../domain/problem.ts";
+import { seesPrices } from "../domain/purchases/price.ts";
+import { iso } from "../domain/time/window.ts";
+import type { Interval } from "../domain/time/working-time.ts";
+import type { Handler } from "./types.ts";
+
+interface PagedInput {
+  readonly accept: string;
+  /** Of a GET, for the links to other pages. */
+  readonly url?: { readonly path: string; readonly query: string };
+}
+
+interface Paging {
+  readonly PageNumber?: number | undefined;
+  readonly PageSize?: number | undefined;
+}
+
+interface Found<T> {
+  readonly window: Interval;
+  readonly items: Rows<T>;
+}
+
+export function paged<T>(
+  input: PagedInput,
+  paging: Paging,
+  { window, items }: Found<T>,
+  { now }: Pick<Context, "now">,
+) {
+  const times = { AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt) };
+  return pagedRows(input, paging, items, times);
+}
+
+/** The same with other `fields` than those of one window. */
+function pagedRows<T, Fields extends object>(
+  { accept, url }: PagedInput,
+  paging: Paging,
+  items: Rows<T>,
+  fields: Fields,
+) {
+  const page = pageOf(paging);
+  const headers = url ? pageLinks(url, page, items.length) : {};
+  const shown = () => items.slice(page.offset, page.offset + page.size);
+  if (accept === "text/csv") return { status: 200 as const, headers, rows: asksForPage(paging) ? shown() : items };
+  return { status: 200 as const, headers, body: { ...fields, Items: [...shown()], ...pageFields(page, items.length) } };
+}
+
+export const queryComparison: Handler<"queryComparison"> = async ({ body, accept }, context) => {
+  const items = await comparison(body, context);
+  return pagedRows({ accept }, body, items, { AsOfUtc: iso(context.now) });
+};
+
+export const getForecast: Handler<"getForecast"> = async ({ query }, context) => {
+  return { status: 200, body: await forecast(query, context) };
+};
+
+export const getHeatMap: Handler<"getHeatMap"> = async ({ query }, context) => {
+  return { status: 200, body: await heatMap(query, context) };
+};
+
+export const getRightsizing: Handler<"getRightsizing"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await rightsizing(query, context), context);
+
+export const queryRightsizing: Handler<"queryRightsizing"> = async ({ body, accept }, context) =>
+  paged({ accept }, body, await rightsizing(body, context), context);
+
+export const getCosts: Handler<"getCosts"> = async ({ query, accept, url }, context) => {
+  checkSeen(context.caller);
+  const { totals, ...found } = await costs(query, context);
+  const answer = paged({ accept, url }, query, found, context);
+  return answer.body === undefined ? answer : { ...answer, body: { ...answer.body, Totals: totals } };
+};
+
+export const getChargeBack: Handler<"getChargeBack"> = async ({ query, accept, url }, context) => {
+  checkSeen(context.caller);
+  const { totals, kind, unpricedFeatures, ...found } = await chargeBack(query, context);
+  const answer = paged({ accept, url }, query, found, context);
+  if (answer.body === undefined) return answer;
+  const said = { GroupBy: kind, ShareOf: query.ShareOf ?? ("Use" as const), UnpricedFeatures: unpricedFeatures };
+  return { ...answer, body: { ...answer.body, ...said, Totals: totals } };
+};
+
+function checkSeen(caller: Caller): void {
+  if (!seesPrices(caller)) throw forbidden("Costs are for accounts that see every licence server.");
+}

@@ -1,0 +1,271 @@
+// Where notifications are sent to, and what came of each delivery.
+
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
+import { forgetDestination } from "../domain/alerts/rules.ts";
+import type { Caller, Sealing } from "../domain/filters/context.ts";
+import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
+import { iso } from "../domain/time/window.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { enqueue } from "../notifications/delivery/queue.ts";
+import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
+import { newSecret } from "../notifications/sending/post.ts";
+import { checkRecipients } from "../notifications/sending/smtp.ts";
+import { created } from "./answers.ts";
+import type { Handler } from "./types.ts";
+
+type Schemas = components["schemas"];
+type Destination = Schemas["NotificationDestination"];
+
+const mostOfOne = 20;
+
+const destinationShape = recordShape<Destination>("NotificationDestination", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+  Kind: ["text", "kind"],
+  IsEnabled: ["flag", "is_enabled"],
+  Host: ["text", "host"],
+  Recipients: ["json", "recipients"],
+  AccountId: ["number", "account_id"],
+  AccountName: ["text", "account_name"],
+  Waiting: ["number", "waiting"],
+  CreatedUtc: ["instant", "created_at"],
+  LastSentUtc: ["instant", "last_sent_at"],
+});
+
+export const getNotificationDestinations: Handler<"getNotificationDestinations"> = async (
+  { query },
+  { db, caller, signal },
+) => {
+  if (query.AllAccounts && !administers(caller)) {
+    throw forbidden("AllAccounts needs an administrator who sees all licence servers.");
+  }
+  const rows = destinations(db.read).orderBy("t.id");
+  if (!query.AllAccounts) rows.modify(ofCaller(caller));
+  return { status: 200, body: await asJson(rows, destinationShape, signal) };
+};
+
+export const getNotificationDestination: Handler<"getNotificationDestination"> = async (
+  { path: { id } },
+  { db, caller },
+) => ({ status: 200, body: await one(db.read, id, caller, "or as administrator") });
+
+export const createNotificationDestination: Handler<"createNotificationDestination"> = async ({ body }, context) => {
+  const { db, caller, now } = context;
+  const { Name, Kind } = body;
+  const place = placeOf(Kind, body.Address, body.Recipients);
+  checkRecipients(place.recipients, context.settings.mailDomains);
+  const uid = randomUUID();
+  const secret = Kind === "Webhook" ? newSecret() : null;
+  const sealed =
+    place.address === null
+      ? null
+      : sealAddress(await context.settings.sealing(), uid, { address: place.address, secret });
+  const id = await db.write.transaction(async (trx) => {
+    const known = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
+    if (known.length >= mostOfOne)
+      throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+    const [added] = await insertReturningIds(trx, "notification_destinations", [
+      {
+        ...{ account_id: accountOf(caller), uid, name: Name, kind: Kind, is_enabled: 1, host: place.host },
+        ...{ recipients: JSON.stringify(place.recipients), sealed, created_at: now, failures: 0 },
+      },
+    ]);
+    const detail = { id: added, kind: Kind, host: place.host, recipients: place.recipients };
+    await recordAct(trx, { actor: caller.name, action: "destination.add", target: Name, detail }, now);
+    return added as number;
+  });
+  return created("notifications/destinations", id, { Destination: await one(db.write, id, caller), Secret: secret });
+};
+
+export const updateNotificationDestination: Handler<"updateNotificationDestination"> = async (
+  { path: { id }, body },
+  { db, caller, now, settings },
+) => {
+  const { Name, IsEnabled, Address, Recipients } = body;
+  const sealing = await settings.sealing();
+  await db.write.transaction(async (trx) => {
+    const row = await trx("notification_destinations as t").where("t.id", id).modify(ofCaller(caller)).first("t.*");
+    if (row === undefined) throw unknown(id);
+    const place = Address === undefined && Recipients === undefined ? null : placeOf(row.kind, Address, Recipients);
+    checkRecipients(place?.recipients ?? [], settings.mailDomains);
+    const change = {
+      ...(Name !== undefined && { name: Name }),
+      ...(IsEnabled !== undefined && { is_enabled: Number(IsEnabled) }),
+      ...(place !== null && { host: place.host, recipients: JSON.stringify(place.recipients) }),
+      ...(place?.address && { sealed: resealed(sealing, row, place.address) }),
+      ...{ failures: 0, retry_at: null },
+    };
+    await trx("notification_destinations").where("id", id).update(change);
+    const before = {
+      ...{ Name: row.name, IsEnabled: Boolean(row.is_enabled) },
+      ...{ host: row.host, recipients: JSON.parse(row.recipients) },
+    };
+    const changed = place !== null && { host: place.host, recipients: place.recipients };
+    const detail = { id, Name, IsEnabled, ...changed, before };
+    await recordAct(trx, { actor: caller.name, action: "destination.change", target: row.name, detail }, now);
+  });
+  return { status: 200, body: await one(db.write, id, caller) };
+};
+
+export const deleteNotificationDestination: Handler<"deleteNotificationDestination"> = async (
+  { path: { id } },
+  { db, caller, now },
+) => {
+  const found = await one(db.write, id, caller, "or as administrator");
+  await db.write.transaction(async (trx) => {
+    await forgetDestination(trx, id);
+    await trx("notification_deliveries").where("destination_id", id).delete();
+    await trx("notification_destinations").where({ id }).delete();
+    const detail = { id, owner: found.AccountName };
+    await recordAct(trx, { actor: caller.name, action: "destination.delete", target: found.Name, detail }, now);
+  });
+  return { status: 200, body: found };
+};
+
+/** One's own, or also anybody's for an administrator; throws notFound. */
+async function one(
+  knex: Knex,
+  id: number,
+  caller: Caller,
+  whose: "own" | "or as administrator" = "own",
+): Promise<Destination> {
+  const query = destinations(knex).where("t.id", id);
+  if (whose === "own" || !administers(caller)) query.modify(ofCaller(caller));
+  const [found] = await asRecords(query, destinationShape);
+  if (found === undefined) throw unknown(id);
+  return found;
+}
+
+function destinations(knex: Knex): Knex.QueryBuilder {
+  const waiting =
+    "(select count(*) from notification_deliveries d where d.destination_id = t.id and d.next_attempt_at is not null)";
+  return knex
+    .from("notification_destinations as t")
+    .leftJoin("accounts as a", "a.id", "t.account_id")
+    .select("t.id", "t.name", "t.kind", "t.is_enabled", "t.host", "t.recipients", "t.account_id", "t.created_at")
+    .select("t.last_sent_at", { account_name: "a.name", waiting: knex.raw(waiting) });
+}
+
+function resealed(
+  sealing: Sealing,
+  { uid, sealed, kind }: { readonly uid: string; readonly sealed: string; readonly kind: string },
+  address: string,
+): string {
+  const secret = kind === "Webhook" ? openAddress(sealing, uid, sealed).secret : null;
+  return sealAddress(sealing, uid, { address, secret });
+}
+
+/** Where it goes, checked by its kind. */
+function placeOf(kind: Schemas["NotificationKind"], address: string | undefined, recipients: string[] | undefined) {
+  if (kind === "Email") {
+    if (address !== undefined) throw invalid("Address", "must be left out for Email");
+    if (recipients === undefined) throw invalid("Recipients", "must be given for Email");
+    return { address: null, host: null, recipients: [...new Set(recipients)] };
+  }
+  if (recipients !== undefined) throw invalid("Recipients", `must be left out for ${kind}`);
+  if (address === undefined) throw invalid("Address", `must be given for ${kind}`);
+  const expected =
+    "must be an address with a host, without a name and a password, and with no port below 1024 but 80 and 443";
+  if (!URL.canParse(address)) throw invalid("Address", expected);
+  const url = new URL(address);
+  const port = url.port === "" ? 443 : Number(url.port);
+  const isPlain = url.username === "" && url.password === "" && url.hostname !== "" && url.host.length <= 255;
+  if (!isPlain || !(port >= 1024 || port === 80 || port === 443)) throw invalid("Address", expected);
+  url.hash = "";
+  return { address: url.href, host: url.host, recipients: [] };
+}
+
+/** For `.modify`: those of the caller; with security off those that belong to nobody. */
+function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
+  const isNobodys = caller.kind === "anonymous";
+  return (query) =>
+    void (isNobodys ? query.whereNull("t.account_id") : query.where("t.account_id", accountOf(caller) ?? 0));
+}
+
+function accountOf({ kind, id }: Caller): number | null {
+  return kind === "account" ? Number(id) : null;
+}
+
+function administers({ roles, licenseServerIds }: Caller): boolean {
+  return roles.includes("administrator") && licenseServerIds === null;
+}
+
+function unknown(id: number) {
+  return notFound(`There is no destination with the Id ${id}.`);
+}
+
+type Delivery = components["schemas"]["NotificationDelivery"];
+
+const mostShown = 200;
+const testEveryMs = 10_000;
+
+const deliveryShape = recordShape<Delivery>("NotificationDelivery", {
+  Id: ["number", "id"],
+  DestinationId: ["number", "destination_id"],
+  MessageId: ["text", "message_id"],
+  State: ["text", "state"],
+  Notification: ["json", "notification"],
+  CreatedUtc: ["instant", "created_at"],
+  Attempts: ["number", "attempts"],
+  LastAttemptUtc: ["instant", "last_attempt_at"],
+  NextAttemptUtc: ["instant", "next_attempt_at"],
+  AnswerStatus: ["number", "answer_status"],
+  Answer: ["text", "answer"],
+  Error: ["text", "error"],
+});
+
+export const getNotificationDeliveries: Handler<"getNotificationDeliveries"> = async (
+  { path: { id } },
+  { db, caller, signal },
+) => {
+  await one(db.read, id, caller, "or as administrator");
+  const rows = deliveries(db.read).where("destination_id", id).orderBy("id", "desc").limit(mostShown);
+  return { status: 200, body: await asJson(rows, deliveryShape, signal) };
+};
+
+export const getNotificationDelivery: Handler<"getNotificationDelivery"> = async ({ path: { id } }, { db, caller }) => {
+  const [found] = await asRecords(deliveries(db.read).where("id", id), deliveryShape);
+  if (found === undefined) throw notFound(`There is no delivery with the Id ${id}.`);
+  await one(db.read, found.DestinationId, caller, "or as administrator");
+  return { status: 200, body: found };
+};
+
+export const testNotificationDestination: Handler<"testNotificationDestination"> = async (
+  { path: { id } },
+  { db, caller, now },
+) => {
+  const { Name, IsEnabled } = await one(db.write, id, caller);
+  if (!IsEnabled) throw conflict("The destination is switched off.");
+  const added = await db.write.transaction(async (trx) => {
+    const recent = await trx("notification_deliveries")
+      .where("destination_id", id)
+      .whereNull("alert_event_id")
+      .where((either) => either.whereNotNull("next_attempt_at").orWhere("created_at", ">", now - testEveryMs))
+      .first("id");
+    if (recent !== undefined) throw conflict("The last test still waits, or is less than ten seconds old.");
+    const [test] = await enqueue(
+      trx,
+      [id],
+      {
+        ...{ Transition: "Test", TimeUtc: iso(now), AlertId: null, RuleId: null, Severity: null },
+        ...{ Subject: null, Value: null, Threshold: null },
+        Summary: `This is a test of the destination ${Name}.`,
+      },
+      { now },
+    );
+    await recordAct(trx, { actor: caller.name, action: "destination.test", target: Name, detail: { id } }, now);
+    return test as number;
+  });
+  const [made] = await asRecords(deliveries(db.write).where("id", added), deliveryShape);
+  if (made === undefined) throw conflict("The destination was deleted meanwhile.");
+  return created("notifications/deliveries", added, made);
+};
+
+function deliveries(knex: Knex): Knex.QueryBuilder {
+  return knex("notification_deliveries")
+    .select("id", "destination_id", "message_id", "state", "notification", "created_at")
+    .select("attempts", "last_attempt_at", "next_attempt_at", "answer_status", "answer", "error");
+}

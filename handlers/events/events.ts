@@ -1,7 +1,0 @@
-// getEvents: what of the stream is asked for. What events are is domain/live/, how they are sent server/events/.
-import type { Handler } from "../types.ts";
-
-export const getEvents: Handler<"getEvents"> = async ({ query }, { now }) => ({
-  status: 200,
-  events: { lastEventId: query.LastEventId, seconds: query.ForSeconds, now },
-});

@@ -1,0 +1,105 @@
+// Licence servers, and how each was over time: as it was reported, and when nothing was heard of it.
+import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject } from "../db/index.ts";
+import { among } from "../domain/filters/filters.ts";
+import { featureShape, features } from "../domain/pools/rows.ts";
+import { notFound } from "../domain/problem.ts";
+import {
+  hostShape,
+  reportInterval,
+  serverLookupShape,
+  serverShape,
+  serverStatistics,
+  serverStatisticsShape,
+  servers,
+  statusSince,
+  vendorShape,
+  withTotals,
+} from "../domain/servers/rows.ts";
+import { readStates, sinces, statesIn } from "../domain/servers/states.ts";
+import { usualWindow } from "../domain/time/window.ts";
+import type { components } from "../generated/contract.ts";
+import type { Handler } from "./types.ts";
+
+type Schemas = components["schemas"];
+
+export const getLicenseServerLookup: Handler<"getLicenseServerLookup"> = async (_input, { db, caller, signal }) => {
+  const rows = servers(db.read, caller).select("s.id", "s.name").orderBy(["s.name_key", "s.id"]);
+  return { status: 200, body: await asJson(rows, serverLookupShape, signal) };
+};
+
+export const getLicenseServerStatistics: Handler<"getLicenseServerStatistics"> = async (_input, context) => {
+  const { db, caller, now, signal } = context;
+  return { status: 200, body: await asJson(serverStatistics(db.read, caller, now), serverStatisticsShape, signal) };
+};
+
+export const getLicenseServers: Handler<"getLicenseServers"> = async ({ query }, { db, caller, now, signal }) =>
+  db.read.transaction(async (trx) => {
+    const states = ["Enabled", query.IncludeDisabled && "Disabled", query.IncludeDeleted && "Deleted"];
+    const chosen = trx
+      .from("license_servers as s")
+      .modify(among(trx, "s.id", caller.licenseServerIds))
+      .whereIn(
+        "s.enable_status",
+        states.filter((state) => typeof state === "string"),
+      );
+    const listed = await asRecords(
+      withTotals(trx, chosen, now).select("s.*", reportInterval(trx), statusSince(trx)).orderBy(["s.name_key", "s.id"]),
+      serverShape,
+    );
+    const hosts = trx("license_server_hosts").orderBy(["license_server_id", "position", "id"]);
+    const vendors = trx("license_server_vendors").orderBy(["license_server_id", "position", "id"]);
+    const hostsOf = await asJsonGroups(hosts, hostShape, "license_server_id", signal);
+    const vendorsOf = await asJsonGroups(vendors, vendorShape, "license_server_id", signal);
+    const body = listed.map(({ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals }) =>
+      jsonObject<Schemas["LicenseServerEntry"]>({
+        ...{ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone },
+        Hosts: hostsOf.get(Id) ?? [],
+        Vendors: vendorsOf.get(Id) ?? [],
+        ...totals,
+      }),
+    );
+    return { status: 200, body: jsonArray(body) };
+  });
+
+export const getLicenseServer: Handler<"getLicenseServer"> = async ({ path: { id } }, { db, caller, now, signal }) =>
+  db.read.transaction(async (trx) => {
+    const rows = withTotals(trx, servers(trx, caller), now)
+      .select("s.*", reportInterval(trx), statusSince(trx))
+      .where("s.id", id);
+    const [server] = await asRecords(rows, serverShape, signal);
+    if (!server) throw notFound("There is no licence server with this Id.");
+    const hosts = trx("license_server_hosts").where("license_server_id", id).orderBy(["position", "id"]);
+    const vendors = trx("license_server_vendors").where("license_server_id", id).orderBy(["position", "id"]);
+    const { Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone, ...totals } = server;
+    return {
+      status: 200,
+      body: jsonObject<Schemas["LicenseServer"]>({
+        ...{ Id, Name, LicenseManagerType, Status, EnableStatus, TimeZone },
+        Hosts: await asJson(hosts, hostShape, signal),
+        Vendors: await asJson(vendors, vendorShape, signal),
+        ...totals,
+        Pools: await asJson(features(trx, caller, now).where("p.license_server_id", id), featureShape, signal),
+      }),
+    };
+  });
+
+export const getLicenseServerStates: Handler<"getLicenseServerStates"> = async ({ path, query }, context) => {
+  const { db, caller, now } = context;
+  const { id } = path;
+  const window = usualWindow(query, now);
+  return db.read.transaction(async (trx) => {
+    const server: { is_silent: number | boolean } | undefined = await servers(trx, caller)
+      .where("s.id", id)
+      .first("s.is_silent");
+    if (server === undefined) throw notFound("There is no licence server with this Id.");
+    const { reported, silences } = await readStates(trx, id);
+    const body = {
+      LicenseServerId: id,
+      AsOfUtc: new Date(now).toISOString(),
+      StartUtc: new Date(window.startAt).toISOString(),
+      EndUtc: new Date(window.endAt).toISOString(),
+      Items: [...statesIn(sinces(reported, silences, Boolean(server.is_silent)), window, now)],
+    };
+    return { status: 200, body };
+  });
+};

@@ -1,0 +1,166 @@
+// Sessions: the list, queries by any filters of the contract in any order, and sums by feature, group, user, product and the like.
+
+import type { Knex } from "knex";
+import { jsonObject } from "../db/index.ts";
+import { among, type Viewer } from "../domain/filters/filters.ts";
+import { readCsv, readOne, readPage } from "../domain/lists/history-list.ts";
+import { asksForPage, csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
+import { sortOf } from "../domain/lists/sorting.ts";
+import { notFound } from "../domain/problem.ts";
+import { keptPart, keptSince, sinceHeader } from "../domain/sessions/kept.ts";
+import { queriedRecords, queriedSessions } from "../domain/sessions/query.ts";
+import { sessionRecords } from "../domain/sessions/rows.ts";
+import { openWindow, usualWindow } from "../domain/time/window.ts";
+import { type Interval, type WorkingTime, workingIntervals } from "../domain/time/working-time.ts";
+import { keyOf, type SeriesKey, usageChoice } from "../domain/usage/series/choice.ts";
+import { namesOf } from "../domain/usage/series/names.ts";
+import { type GroupOrder, sessionGroups } from "../domain/usage/series/session-groups.ts";
+import type { components } from "../generated/contract.ts";
+import type { Handler } from "./types.ts";
+
+type Schemas = components["schemas"];
+
+export const getSessions: Handler<"getSessions"> = async ({ query, accept, url }, context) => {
+  const { db, now, signal } = context;
+  const question = { ...query, Sort: sortOf<Schemas["SessionField"]>(query.Sort) };
+  const { list, kept } = await queriedSessions(db.read, question, context, () => sessionRecords(now));
+  const page = pageOf(query);
+  if (accept === "text/csv") {
+    const { csv, totalCount } = await readCsv(db.read, list, asksForPage(query) ? page : null, signal);
+    const links = totalCount === null ? {} : pageLinks(url, page, totalCount);
+    return { status: 200, headers: { ...links, ...sinceHeader(kept) }, csv };
+  }
+  const { items, totalCount } = await readPage(db.read, list, page, signal);
+  return {
+    status: 200,
+    headers: { ...pageLinks(url, page, totalCount), ...sinceHeader(kept) },
+    body: jsonObject<Schemas["SessionPage"]>({
+      AsOfUtc: new Date(now).toISOString(),
+      Items: items,
+      ...pageFields(page, totalCount),
+    }),
+  };
+};
+
+export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, caller, now, settings }) => {
+  const since = keptSince(settings, now);
+  // As getSessions without a window: what ended before is not listed.
+  const session = await readOne(db.read, sessionRecords(now), id, caller, (rows) => {
+    if (since !== null) rows.whereRaw("(x.end_at is null or x.end_at > ? or x.start_at >= ?)", [since, since]);
+  });
+  if (session === undefined) throw notFound(`There is no session with the Id ${id}.`);
+  return { status: 200, body: session };
+};
+
+export const querySessions: Handler<"querySessions"> = async ({ body, accept }, context) => {
+  const { db, now, signal } = context;
+  const { list, kept } = await queriedSessions(db.read, body, context, queriedRecords);
+  if (accept === "text/csv") {
+    const { csv } = await readCsv(db.read, list, csvRangeOf(body), signal);
+    return { status: 200, headers: sinceHeader(kept), csv };
+  }
+  const { items, totalCount } = await readPage(db.read, list, rangeOf(body), signal);
+  return {
+    status: 200,
+    headers: sinceHeader(kept),
+    body: jsonObject<components["schemas"]["SessionQueryResult"]>({
+      AsOfUtc: new Date(now).toISOString(),
+      Items: items,
+      TotalCount: totalCount,
+    }),
+  };
+};
+
+type Query = components["schemas"]["SessionGroupsQuery"];
+
+/** Groups that an Id tells apart. */
+const things = ["Feature", "LicenseServer", "User", "Group", "Project"] as const;
+
+const orders: Readonly<Record<NonNullable<Query["Order"]>, GroupOrder>> = {
+  LicenseSecondsFirst: { by: "licenseMs", isDescending: true },
+  MostSessionsFirst: { by: "rows", isDescending: true },
+  FewestSessionsFirst: { by: "rows", isDescending: false },
+  MostUsageFirst: { by: "ms", isDescending: true },
+  LeastUsageFirst: { by: "ms", isDescending: false },
+  NameRising: { by: "name", isDescending: false },
+  NameFalling: { by: "name", isDescending: true },
+};
+
+const sorts: Readonly<Record<NonNullable<Query["Sort"]>[number]["Field"], GroupOrder["by"]>> = {
+  Name: "name",
+  Sessions: "rows",
+  UsageSeconds: "ms",
+  LicenseSeconds: "licenseMs",
+};
+
+function orderOf({ Sort, Order }: Query): GroupOrder[] {
+  if (Sort === undefined) return [orders[Order ?? "LicenseSecondsFirst"]];
+  return Sort.map(({ Field, Direction }) => ({ by: sorts[Field], isDescending: Direction === "Descending" }));
+}
+
+export const querySessionGroups: Handler<"querySessionGroups"> = async ({ body }, { db, caller, now, settings }) => {
+  return db.read.transaction(async (trx) => {
+    const { startAt, endAt } = keptIn(await windowOf(trx, body, caller, now), { settings, now });
+    const choice = await usageChoice(trx, body, caller);
+    const part = { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
+    const working = body.WorkingHoursOnly === true ? await workingParts(trx, settings.workingTime, part, caller) : null;
+    const { groups, totalCount } = await sessionGroups(trx, {
+      ...{ choice, by: body.GroupBy, window: { ...part, until: endAt }, working },
+      ...{ order: orderOf(body), search: body.Search, range: rangeOf(body) },
+    });
+    const thing = things.find((one) => one === body.GroupBy);
+    const keys = groups.map(({ key }): SeriesKey => keyOf(thing === undefined ? [] : [thing], () => Number(key ?? 0)));
+    const names = await namesOf(trx, keys);
+    return {
+      status: 200,
+      body: {
+        AsOfUtc: new Date(now).toISOString(),
+        StartUtc: new Date(startAt).toISOString(),
+        EndUtc: new Date(endAt).toISOString(),
+        Items: groups.map(({ shown, sessions, usageMs, licenseMs }, place) => ({
+          Name: shown,
+          ...(names[place] as (typeof names)[number]),
+          Sessions: sessions,
+          UsageSeconds: usageMs / 1000,
+          LicenseSeconds: licenseMs / 1000,
+        })),
+        TotalCount: totalCount,
+      },
+    };
+  });
+};
+
+async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): Promise<Interval> {
+  const { startAt, endAt: end } = openWindow(body, now);
+  if (startAt !== null) return usualWindow(body, now);
+  const endAt = end ?? now;
+  return { startAt: await firstUse(knex, endAt, viewer), endAt };
+}
+
+/** The part of a window of which the sessions are kept. */
+function keptIn(window: Interval, context: Parameters<typeof keptPart>[1]): Interval {
+  return { startAt: keptPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
+}
+
+/** When the first session that the viewer sees began; `endAt` where none did before it. */
+async function firstUse(knex: Knex, endAt: number, { licenseServerIds }: Viewer): Promise<number> {
+  const ofPools = knex("pools as p")
+    .select({ first: knex.raw("(select min(x.start_at) from sessions x where x.pool_id = p.id)") })
+    .modify(among(knex, "p.license_server_id", licenseServerIds));
+  const rows: { first: number | null }[] =
+    licenseServerIds === null
+      ? await knex("sessions").min({ first: "start_at" })
+      : await knex.min({ first: "f.first" }).from(ofPools.as("f"));
+  return Math.min(Number(rows[0]?.first ?? endAt), endAt);
+}
+
+/** The working hours of a window, as far as there was any session by then. */
+async function workingParts(
+  knex: Knex,
+  time: WorkingTime,
+  { startAt, endAt }: Interval,
+  viewer: Viewer,
+): Promise<Interval[]> {
+  const used = { startAt: Math.max(startAt, await firstUse(knex, endAt, viewer)), endAt };
+  return workingIntervals(time, { workingHoursOnly: true, ignoreWeekends: false }, used);
+}

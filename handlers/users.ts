@@ -1,0 +1,185 @@
+// The people who hold licences, what is entered of them, and the same from a spreadsheet. What its rows mean is
+// domain/people/import/.
+
+import type { Knex } from "knex";
+import { asJson, asRecords, insertReturningIds, jsonObject, nameKey, recordShape } from "../db/index.ts";
+import type { Context } from "../domain/filters/context.ts";
+import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
+import { askPage } from "../domain/lists/page-query.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { type PersonValues, personText, type TextField, tell, textFields } from "../domain/people/fields.ts";
+import { type PeoplePlan, type PlannedUser, peoplePlan } from "../domain/people/import-plan.ts";
+import {
+  assignmentRows,
+  assignmentShape,
+  peopleRows,
+  peopleSource,
+  seenUsers,
+  tellersRow,
+  tellersShape,
+  userShape,
+} from "../domain/people/rows.ts";
+import { forbidden, invalid, invalidFields, notFound } from "../domain/problem.ts";
+import { startOfDay } from "../domain/time/units.ts";
+import type { components } from "../generated/contract.ts";
+import { recordAct } from "../identity/audit/audit-log.ts";
+import { actionOf, importAnswer } from "./answers.ts";
+import type { Handler } from "./types.ts";
+
+type Schemas = components["schemas"];
+
+const lookupShape = recordShape<Schemas["UserLookupEntry"]>("UserLookupEntry", {
+  Id: ["number", "id"],
+  Name: ["text", "name"],
+});
+
+/** By name. A caller who sees some servers only gets the users who were seen there. */
+export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, caller, signal }) => {
+  const rows = db.read
+    .select("u.id", "u.name")
+    .from("users as u")
+    .orderBy(["u.name_key", "u.id"])
+    .modify(seenUsers(db.read, "u.id", caller));
+  return { status: 200, body: await asJson(rows, lookupShape, signal) };
+};
+
+export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db, caller, signal }) => {
+  const people = await peopleSource(db.read, caller);
+  const rows = () => peopleRows(people(query));
+  if (accept === "text/csv" && !asksForPage(query)) {
+    return { status: 200, csv: csvInPieces({ shape: userShape }, byOneQuery(rows()), signal) };
+  }
+  const page = pageOf(query);
+  const onPage = rows().limit(page.size).offset(page.offset);
+  const total = people(query).count({ total: "*" });
+  const { items, totalCount } = await askPage(db.read, page, onPage, total, userShape, signal);
+  return {
+    status: 200,
+    headers: pageLinks(url, page, totalCount),
+    body: jsonObject<Schemas["UserPage"]>({ Items: items, ...pageFields(page, totalCount) }),
+  };
+};
+
+export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) => ({
+  status: 200,
+  body: await context.db.read.transaction((trx) => userOf(trx, id, context)),
+});
+
+export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, context) => {
+  const { db, caller, now } = context;
+  const user = await db.write.transaction(async (trx) => {
+    await personOf(trx, id, context);
+    const { HoldsFrom, ...fields } = body;
+    if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
+    const values = valuesOf(fields);
+    await tell(trx, [{ userId: id, values }], { by: "Hand", from: holdsFrom(HoldsFrom, now) });
+    // What is told of people stays out of the audit log: its entries are kept longer than they may be.
+    const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
+    await recordAct(trx, { ...act, action: "user.change" }, now);
+    return userOf(trx, id, context);
+  });
+  return { status: 200, body: user };
+};
+
+/** The midnight UTC from which departments and cost centres hold; that of today unless given. */
+function holdsFrom(day: string | undefined, now: number): number {
+  const from = day === undefined ? startOfDay(now) : Date.parse(day);
+  if (from > now) throw invalid("HoldsFrom", "must not be after today");
+  return from;
+}
+
+function valuesOf({ ManagerUserId, IsActive, ...texts }: Omit<Schemas["UserUpdate"], "HoldsFrom">): PersonValues {
+  const fields = textFields.filter((field) => texts[field] !== undefined);
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, textOf(field, texts[field])])),
+    ...(ManagerUserId !== undefined && { ManagerUserId }),
+    ...(IsActive !== undefined && { IsActive: IsActive === null ? null : Number(IsActive) }),
+  };
+}
+
+function textOf(field: TextField, text: string | null | undefined): string | null {
+  return text == null ? null : personText(field, text);
+}
+
+async function checkManager(trx: Knex.Transaction, id: number, { caller }: Context): Promise<void> {
+  const manager = await trx("users")
+    .where("users.id", id)
+    .modify(seenUsers(trx, "users.id", caller))
+    .first("id");
+  if (manager === undefined) throw invalid("ManagerUserId", "must be the Id of a user that there is");
+}
+
+/** As far as the caller may know of it; 404 where he may not. */
+async function personOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["User"]> {
+  const people = await peopleSource(knex, caller);
+  const [user] = await asRecords(peopleRows(people().where("u.id", id)), userShape);
+  if (user === undefined) throw notFound(`There is no user with the Id ${id}.`);
+  return user;
+}
+
+async function userOf(knex: Knex, id: number, context: Context): Promise<Schemas["UserDetails"]> {
+  const user = await personOf(knex, id, context);
+  const [ToldBy] = await asRecords(tellersRow(knex, id), tellersShape);
+  const Assignments = await asRecords(assignmentRows(knex, id), assignmentShape);
+  return { ...user, ToldBy: ToldBy as Schemas["UserTellers"], Assignments };
+}
+
+type ImportedUser = components["schemas"]["ImportedUser"];
+
+export const importUsers: Handler<"importUsers"> = async ({ query, body }, context) => {
+  const { db, caller, now } = context;
+  if (caller.licenseServerIds !== null) {
+    throw forbidden("An account that sees only some licence servers cannot import people.");
+  }
+  const from = holdsFrom(query.HoldsFrom, now);
+  const asked = query.HoldsFrom === undefined ? null : from;
+  if (query.DryRun === true) {
+    const plan = await db.read.transaction((trx) => peoplePlan(trx, body, asked));
+    return { status: 200, body: answerOf(plan, new Map(), true, now) };
+  }
+  const { plan, ids } = await db.write.transaction(async (trx) => {
+    const made = await peoplePlan(trx, body, asked);
+    if (made.mistakes.any) throw invalidFields(made.mistakes.toErrors());
+    return { plan: made, ids: await write(trx, made.rows, from, context) };
+  });
+  return { status: 200, body: answerOf(plan, ids, false, now) };
+};
+
+/** Answers the Ids of the users that were added, by the keys of their names. */
+async function write(
+  trx: Knex.Transaction,
+  rows: readonly PlannedUser[],
+  from: number,
+  { caller, now }: Context,
+): Promise<ReadonlyMap<string, number>> {
+  const added = rows.filter(({ id }) => id === null);
+  const named = added.map(({ name }) => ({ name, name_key: nameKey(name), is_seen: 0 }));
+  const made = await insertReturningIds(trx, "users", named);
+  const ids = new Map(named.map(({ name_key }, place) => [name_key, made[place] as number]));
+  const changed = rows.filter((row) => row.id !== null && row.changedFields.length > 0);
+  const told = [...added, ...changed].map(({ id, name, values, managerKey }) => ({
+    userId: id ?? (ids.get(nameKey(name)) as number),
+    values: managerKey === null ? values : { ...values, ManagerUserId: ids.get(managerKey) as number },
+  }));
+  await tell(trx, told, { by: "Hand", from });
+  if (told.length > 0) {
+    const detail = { Added: made, Changed: changed.map(({ id }) => id) };
+    await recordAct(trx, { actor: caller.name, action: "user.import", target: "users", detail }, now);
+  }
+  return ids;
+}
+
+function answerOf({ rows, mistakes }: PeoplePlan, ids: ReadonlyMap<string, number>, isDryRun: boolean, now: number) {
+  const items = rows.map((row) => importedUser(row, ids));
+  return importAnswer(items, mistakes, isDryRun, now);
+}
+
+function importedUser({ line, name, id, changedFields }: PlannedUser, ids: ReadonlyMap<string, number>): ImportedUser {
+  return {
+    Line: line,
+    Action: actionOf(id === null, changedFields),
+    Id: id ?? ids.get(nameKey(name)) ?? null,
+    UserName: name,
+    ChangedFields: [...changedFields],
+  };
+}

@@ -1,0 +1,59 @@
+// Sessions that hold licences without need. The meaning is in domain/decisions/waste/.
+
+import { asJson, jsonObject } from "../db/index.ts";
+import { holders, pairs, simultaneous } from "../domain/decisions/waste/holders.ts";
+import { waste } from "../domain/decisions/waste/waste.ts";
+import { foundSessions, wastefulRows, wastefulShape } from "../domain/decisions/waste/wasteful-sessions.ts";
+import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
+import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
+import { sinceHeader } from "../domain/sessions/kept.ts";
+import { iso } from "../domain/time/window.ts";
+import type { components } from "../generated/contract.ts";
+import { paged } from "./decisions.ts";
+import type { Handler } from "./types.ts";
+
+export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await waste(query, context), context);
+
+export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, context) =>
+  paged({ accept }, body, await waste(body, context), context);
+
+export const getWasteHolders: Handler<"getWasteHolders"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await holders(query, context), context);
+
+export const getSimultaneousCheckouts: Handler<"getSimultaneousCheckouts"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await simultaneous(query, context), context);
+
+export const getFeaturesHeldTogether: Handler<"getFeaturesHeldTogether"> = async ({ query, accept, url }, context) =>
+  paged({ accept, url }, query, await pairs(query, context), context);
+
+const written = { shape: wastefulShape };
+/** Records that are read at once for CSV. */
+const together = 1000;
+
+export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ query, accept, url }, context) => {
+  const { db, now, signal } = context;
+  const page = pageOf(query);
+  const { window, kept, sessions, limits } = await foundSessions(query, context);
+  const rows = (from: number, to: number) => wastefulRows(db.read, sessions.slice(from, to), limits, now);
+  const [first, last] = [page.offset, page.offset + page.size];
+  const links = () => ({ ...pageLinks(url, page, sessions.length), ...sinceHeader(kept) });
+  if (accept === "text/csv") {
+    if (asksForPage(query)) {
+      return { status: 200, headers: links(), csv: csvInPieces(written, byOneQuery(rows(first, last)), signal) };
+    }
+    const pieces = function* () {
+      for (let from = 0; from < sessions.length; from += together) yield rows(from, from + together);
+    };
+    return { status: 200, headers: sinceHeader(kept), csv: csvInPieces(written, pieces, signal) };
+  }
+  const Items = await asJson(rows(first, last), wastefulShape, signal);
+  return {
+    status: 200,
+    headers: links(),
+    body: jsonObject<components["schemas"]["WastefulSessionPage"]>({
+      ...{ AsOfUtc: iso(now), StartUtc: iso(window.startAt), EndUtc: iso(window.endAt), Items },
+      ...pageFields(page, sessions.length),
+    }),
+  };
+};
