@@ -12,27 +12,27 @@ import { applyLoggedQueue, newQueueings } from "./queue/apply.ts";
 import { applyLog } from "./sessions/apply-log.ts";
 import { undoSilences } from "./silence.ts";
 
-interface UnknownEvents {
+interface NewEvents {
   readonly events: readonly KeyedEvent[];
   readonly stops: readonly StopEvent[];
   /** How many of the message were applied before. */
-  readonly known: number;
+  readonly repeated: number;
 }
 
 /** Applies those events of a log that were not applied before. */
-export async function applyEvents(batch: Batch, silent: Server, message: Log): Promise<Outcome> {
+export async function applyEvents(batch: Batch, before: Server, message: Log): Promise<Outcome> {
   const { trx } = batch;
   const server = await undoSilences(
     batch,
-    silent,
+    before,
     message.events.map((event) => event.at),
   );
-  const { events, stops, known } = await unknownEvents(batch, server, message);
+  const { events, stops, repeated } = await newEvents(batch, server, message);
   const last = message.events.reduce((at, event) => Math.max(at, event.at), Number.NEGATIVE_INFINITY);
   const changes = lastUpdateOf(server, last);
   const queueings = await newQueueings(batch, queueingsOf(server, message));
   if (events.length + stops.length + queueings.length === 0)
-    return { result: applied("events", { EventsKnown: known }), changes };
+    return { result: applied("events", { EventsKnown: repeated }), changes };
 
   const named = [...events, ...queueings];
   const names = named.map((event) => event.name);
@@ -46,7 +46,7 @@ export async function applyEvents(batch: Batch, silent: Server, message: Log): P
   await applyLoggedQueue(batch, server, book, { queueings, checkouts, stops, poolOf });
   const denials = events.filter((event) => event.type === "denial");
   const added = await addDenials(batch, server.id, denials, poolOf);
-  const result = applied("events", { EventsKnown: known, ...counts, DenialsAdded: added });
+  const result = applied("events", { EventsKnown: repeated, ...counts, DenialsAdded: added });
   return { result, changes };
 }
 
@@ -58,7 +58,7 @@ async function lookUpNames({ users, workstations }: Batch, events: readonly Keye
   await workstations.lookUp(adding.map((event) => event.workstation));
 }
 
-/** The queueings of a log, with their keys: they are kept apart from its other events, and for a shorter time. */
+/** The queueings of a log, with their keys: they are stored apart from its other events, and for a shorter time. */
 function queueingsOf(server: Server, message: Log): KeyedEvent[] {
   return message.events.flatMap((event) => (isQueueing(event) ? { ...event, key: keyOf(server.id, event) } : []));
 }
@@ -70,7 +70,7 @@ function isQueueing(event: UsageEvent | StopEvent): event is Queueing {
 }
 
 /** The events that were not applied before, each once; queueings are left out. */
-async function unknownEvents({ trx }: Batch, server: Server, message: Log): Promise<UnknownEvents> {
+async function newEvents({ trx }: Batch, server: Server, message: Log): Promise<NewEvents> {
   const keyed = new Map<string, KeyedEvent>();
   const stops = new Map<string, StopEvent>();
   const reported = message.events.filter((event) => !isQueueing(event));
@@ -93,8 +93,8 @@ async function unknownEvents({ trx }: Batch, server: Server, message: Log): Prom
     for (const key of await trx(table).whereRaw("?? in ?", [column, keys]).pluck<string[]>(column)) keyed.delete(key);
   }
   for (const key of await storedStops(trx, server.id, [...stops.values()])) stops.delete(key);
-  const known = reported.length - keyed.size - stops.size;
-  return { events: [...keyed.values()], stops: [...stops.values()], known };
+  const repeated = reported.length - keyed.size - stops.size;
+  return { events: [...keyed.values()], stops: [...stops.values()], repeated };
 }
 
 async function storedStops(trx: Knex.Transaction, serverId: number, stops: readonly StopEvent[]): Promise<string[]> {
