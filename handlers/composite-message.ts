@@ -17,13 +17,13 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
 ) => {
   refuseOtherBroker(caller, body.BrokerId);
   const messages = readMessages(body, now);
-  const remembered = sessionCacheOf(db);
+  const sessionCache = sessionCacheOf(db);
   const { denialWindowMs, silenceMs } = settings;
   const work = actsAtEnd(now, async (trx, note) => {
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
-    const settingsOfBatch = { now, denialWindowMs, silenceMs, remembered };
-    return applyBatchOnce(trx, body, messages, { ...settingsOfBatch, admit, sender: senderOf(caller) });
+    const sender = senderOf(caller);
+    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, silenceMs, sessionCache, admit, sender });
   });
   const { answer, tooOld, stored } = await db.write.transaction(work, locksOf(messages));
   stored();

@@ -31,7 +31,7 @@ export async function readPools(
       isListed: "is_listed",
       source: "source",
       knownSinceAt: "known_since_at",
-      queueToldAt: "queue_told_at",
+      queueListedAt: "queue_told_at",
     })
     .where({ license_server_id: licenseServerId })
     .modify((query) => {

@@ -65,7 +65,7 @@ async function addLabels(batch: Batch, { inserts, updates }: SessionPlan): Promi
   const { groups, projects, defaultGroups, texts, workstations } = batch;
   const written = [...inserts, ...updates.map(({ values }) => values)];
   const withNewTexts = updates.filter(({ changed }) => changed.some((property) => sharedProperties.has(property)));
-  // As the database spells them now: what is remembered of a session may be older than that.
+  // As the database spells them now: what is cached of a session may be older than that.
   await workstations.lookUp(withNewTexts.map(({ values }) => values.workstation));
   const shown = withNewTexts.map(({ values }) => ({ ...values, workstation: workstations.shown(values.workstation) }));
   await texts.addMissing([...inserts, ...shown]);
