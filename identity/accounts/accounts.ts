@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-import { hashPassword, inHashingTurn, isPasswordOf } from "./password-hash.ts";
+import { hashPassword, isPasswordOf, withHashingPermit } from "./password-hash.ts";
 import { accountKey, checkedName, checkPassword } from "./rules.ts";
 import { forgetAccountState } from "./sessions.ts";
 
@@ -170,7 +170,7 @@ async function checkedHash(db: Database, id: number, password: string): Promise<
 
 /** Throws InvalidIdentityInput when the password belongs to the hash. */
 export async function refusePresent(password: string, hash: string, field: string): Promise<void> {
-  if (await inHashingTurn(null, () => isPasswordOf(password, hash))) {
+  if (await withHashingPermit(null, () => isPasswordOf(password, hash))) {
     throw new InvalidIdentityInput(field, "must differ from the present one");
   }
 }

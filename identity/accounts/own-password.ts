@@ -15,7 +15,7 @@ interface Changed {
   readonly endedSessions: number;
 }
 
-type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"slowed" | "busy">;
+type ChangeOutcome = Changed | { readonly outcome: "refused" } | NotNow<"throttled" | "busy">;
 
 /**
  * Sets the password of an account that logged in. Refused: it was changed or disabled meanwhile. Throws InvalidIdentityInput for

@@ -17,7 +17,7 @@ import { isOwnPage } from "../tokens/tokens.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
-const keptAfterMs = 60_000;
+const storedAfterMs = 60_000;
 
 const columns = {
   model: "text",
@@ -91,7 +91,7 @@ function modelAdapter(db: Database, model: string): Adapter {
 
   return {
     async upsert(id, { jti: _, ...payload }, expiresIn) {
-      const expiresAt = Date.now() + (expiresIn ?? 86_400) * 1000 + keptAfterMs;
+      const expiresAt = Date.now() + (expiresIn ?? 86_400) * 1000 + storedAfterMs;
       const row = [
         model,
         keyOf(id).id,

@@ -102,7 +102,7 @@ export async function attempt(
 ): Promise<CodeOutcome> {
   const { refuseMs, isUsedUp, isKnown } = await countCode(db, who.name, address);
   if (refuseMs > 0) {
-    return { outcome: isUsedUp ? "codes used up" : "slowed", retryAfterSeconds: Math.ceil(refuseMs / 1000) };
+    return { outcome: isUsedUp ? "codes used up" : "throttled", retryAfterSeconds: Math.ceil(refuseMs / 1000) };
   }
   if (await isRight()) {
     await noteSuccess(db, who.name, address, Date.now(), true);

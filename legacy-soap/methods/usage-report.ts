@@ -164,17 +164,17 @@ function arranged(result: Result, request: Request): Result {
   if (Sort.length === 0 && Search === undefined) return result;
   const wanted = Search?.toLowerCase() ?? "";
   const found = (result.Totals ?? [])
-    .map(({ Key }, place) => ({ place, texts: textsOf(Key).map((text) => text.toLowerCase()) }))
+    .map(({ Key }, index) => ({ index, texts: textsOf(Key).map((text) => text.toLowerCase()) }))
     .filter(({ texts }) => texts.some((text) => text.includes(wanted)) || wanted === "");
   const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
   // What is in a chart has no order; only what it is of has one.
   if (Sort.some(({ Column }) => Column === "Key")) {
     const keys = new Map(found.map((one) => [one, Buffer.from(one.texts.join("\0"))]));
-    found.sort((a, b) => sign * (Buffer.compare(keys.get(a) as Buffer, keys.get(b) as Buffer) || a.place - b.place));
+    found.sort((a, b) => sign * (Buffer.compare(keys.get(a) as Buffer, keys.get(b) as Buffer) || a.index - b.index));
   } else if (sign < 0) found.reverse();
-  const places = found.slice(Offset, Offset + Limit).map(({ place }) => place);
+  const indexes = found.slice(Offset, Offset + Limit).map(({ index }) => index);
   const chosen = <T>(list: readonly T[] | null): T[] =>
-    list === null || list.length === 0 ? [] : places.map((place) => list[place] as T);
+    list === null || list.length === 0 ? [] : indexes.map((index) => list[index] as T);
   return {
     ...result,
     AggregateSessionsDictionary: chosen(result.AggregateSessionsDictionary),

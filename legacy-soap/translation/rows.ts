@@ -44,7 +44,7 @@ export function pagedRows<T extends Row>(
   }
   if (Sort.length > 0) {
     const keys = new Map(
-      rows.map((row, place) => [row, { place, keys: Sort.map(({ Column }) => keyOf(row, Column)) }]),
+      rows.map((row, index) => [row, { index, keys: Sort.map(({ Column }) => keyOf(row, Column)) }]),
     );
     const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
     rows.sort((a, b) => {
@@ -54,7 +54,7 @@ export function pagedRows<T extends Row>(
         const order = compare(key, other.keys[index]);
         if (order !== 0) return sign * order;
       }
-      return sign * (one.place - other.place);
+      return sign * (one.index - other.index);
     });
   }
   return { rows: rows.slice(Offset, Offset + Limit), total: rows.length };

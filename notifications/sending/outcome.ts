@@ -14,10 +14,10 @@ export interface Outcome {
   readonly isFinal?: boolean;
 }
 
-const mostKept = 1000;
+const mostRetained = 1000;
 
 /** Of an answer what is kept: its beginning in one line; null where nothing is left. */
-export const answerOf = (text: string) => oneLine(text, mostKept) || null;
+export const answerOf = (text: string) => oneLine(text, mostRetained) || null;
 
 /** The code of an error of Node's or of a library's, in parentheses; "" for what is no such code. */
 export const codeOf = (code: string) => (/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : "");
