@@ -120,7 +120,8 @@ async function size(read: Knex, { edition, babelfish }: ServerFacts): Promise<Fi
   );
   const megabytes = (type: number) =>
     rows.filter((row) => Number(row.type) === type).reduce((sum, row) => sum + Number(row.pages) / 128, 0);
-  const [data, log] = [megabytes(0), megabytes(1)];
+  const data = megabytes(0);
+  const log = megabytes(1);
   const found = `${text(data)} MB of data and ${text(log)} MB of log`;
   if (/express/i.test(edition) && data > expressMegabytes * 0.8) {
     const remedy = "An Express edition takes 10 GB: move to another edition, or set SVC_RETENTION_MONTHS.";

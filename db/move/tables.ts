@@ -31,9 +31,12 @@ const stays = new Set([
 export async function movedTables(knex: Knex): Promise<MovedTable[]> {
   const found = (await readCatalogue(knex)).filter(({ name }) => !stays.has(name));
   return inOrder(found).map(({ name, columns, key, givesIds }) => ({
-    ...{ name, key, givesIds },
+    name,
+    key,
+    givesIds,
     columns: columns.map((column) => ({
-      ...{ name: column.name, kind: kindOf(name, column) },
+      name: column.name,
+      kind: kindOf(name, column),
       ...(/^decimal/i.test(column.type) && { isWide: true }),
     })),
   }));
@@ -108,7 +111,9 @@ async function readSqlite(knex: Knex): Promise<CatalogueTable[]> {
       .pluck("table");
     const key = columns.filter(({ pk }) => pk > 0).sort((left, right) => left.pk - right.pk);
     tables.push({
-      ...{ name, columns: columns.map((column) => ({ name: column.name, type: column.type })), pointsTo },
+      name,
+      columns: columns.map((column) => ({ name: column.name, type: column.type })),
+      pointsTo,
       key: key.map((column) => column.name),
       givesIds: /\bautoincrement\b/i.test(sql),
     });

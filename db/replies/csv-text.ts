@@ -32,7 +32,8 @@ export async function* asTexts(chunks: AsyncIterable<CsvChunk>): AsyncGenerator<
 
 /** A text without the line at its end that is not whole. A line end within quotes ends none. */
 export function wholeLines(text: string): string {
-  let [end, isQuoted] = [0, false];
+  let end = 0;
+  let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 34) isQuoted = !isQuoted;

@@ -43,7 +43,8 @@ function packIntervals(intervals: readonly Interval[]): Buffer {
 export function msInPacked(from: number, to: number, packed: Buffer): number {
   let ms = 0;
   for (let at = firstEndingAfter(packed, from); at < packed.length; at += intervalBytes) {
-    const [startAt, endAt] = [packed.readDoubleLE(at), packed.readDoubleLE(at + numberBytes)];
+    const startAt = packed.readDoubleLE(at);
+    const endAt = packed.readDoubleLE(at + numberBytes);
     if (startAt >= to) break;
     ms += Math.max(0, Math.min(endAt, to) - Math.max(startAt, from));
   }
@@ -52,7 +53,8 @@ export function msInPacked(from: number, to: number, packed: Buffer): number {
 
 /** Where the first interval lies that ends after that instant. */
 function firstEndingAfter(packed: Buffer, at: number): number {
-  let [low, high] = [0, packed.length / intervalBytes];
+  let low = 0;
+  let high = packed.length / intervalBytes;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (packed.readDoubleLE(middle * intervalBytes + numberBytes) <= at) low = middle + 1;

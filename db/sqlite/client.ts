@@ -80,7 +80,9 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
   csv(query: Query, shape: RecordShape<unknown>, signal?: AbortSignal): AsyncIterable<CsvChunk> {
     const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
     return streamCsv(streamsOf(this), {
-      ...{ sql, bindings: this._formatBindings(bindings), shape },
+      sql,
+      bindings: this._formatBindings(bindings),
+      shape,
       limits: statementLimits(signal),
       seen: (error) => settingsOf(this).integrity.failed(error),
     });
@@ -97,7 +99,10 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
       try {
         return await connection.request<CsvPiece>(
           {
-            ...{ kind: "csv piece", sql, dimensions, falling },
+            kind: "csv piece",
+            sql,
+            dimensions,
+            falling,
             bindings: this._formatBindings(bindings),
             shape: connection.shapeReference(shape),
           },

@@ -155,8 +155,10 @@ export async function findAccountId(db: Database, name: string): Promise<number 
 /** The columns that a new password changes. */
 export function newPassword(hash: string, mustChange: boolean) {
   return {
-    ...{ password_hash: hash, password_changed_at: Date.now() },
-    ...{ must_change_password: mustChange ? 1 : 0, is_password_unseen: 0 },
+    password_hash: hash,
+    password_changed_at: Date.now(),
+    must_change_password: mustChange ? 1 : 0,
+    is_password_unseen: 0,
   };
 }
 

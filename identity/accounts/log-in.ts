@@ -100,7 +100,12 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
     sub: String(row.id),
     generation: row.generation,
     mustChangePassword: Boolean(row.must_change_password),
-    ...{ name: row.name, role: row.role, hasSecondFactor, hasCode, hasKey, through },
+    name: row.name,
+    role: row.role,
+    hasSecondFactor,
+    hasCode,
+    hasKey,
+    through,
   };
 }
 
@@ -156,7 +161,9 @@ class RefusedLogIns {
     const hour = Math.floor(now / hourMs);
     if (hour !== this.#hour) {
       this.#ofNetwork.clear();
-      [this.#hour, this.#all, this.#written] = [hour, 0, 0];
+      this.#hour = hour;
+      this.#all = 0;
+      this.#written = 0;
     }
     this.#all += 1;
     const fromAddress = this.#countOf(network);

@@ -188,7 +188,9 @@ async function readCounts(knex: Knex, keys: Keys, now: number) {
     const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);
     return { failures: row?.failures ?? 0, left: (row?.blocked_until_at ?? 0) - now };
   };
-  const [here, address, site] = [countOf("here"), countOf("address"), countOf("site")];
+  const here = countOf("here");
+  const address = countOf("address");
+  const site = countOf("site");
   const everywhere = countOf("everywhere");
   const knownUntil = known?.expires_at ?? 0;
   const isKnown = knownUntil > now;

@@ -14,9 +14,22 @@ type Request = RequestPart<"dc:LicenseUsageReportRequest">;
 type Series = Schemas["UsageStepSeries"] | Schemas["UsageSeries"];
 
 const sizes: Readonly<Record<string, Schemas["BucketSize"]>> = {
-  ...{ hour: "Hour", hours: "Hour", hourly: "Hour", day: "Day", days: "Day", daily: "Day" },
-  ...{ week: "Week", weeks: "Week", weekly: "Week", month: "Month", months: "Month", monthly: "Month" },
-  ...{ year: "Year", years: "Year", yearly: "Year", annually: "Year" },
+  hour: "Hour",
+  hours: "Hour",
+  hourly: "Hour",
+  day: "Day",
+  days: "Day",
+  daily: "Day",
+  week: "Week",
+  weeks: "Week",
+  weekly: "Week",
+  month: "Month",
+  months: "Month",
+  monthly: "Month",
+  year: "Year",
+  years: "Year",
+  yearly: "Year",
+  annually: "Year",
 };
 
 export const getLicenseUsageReport: LegacyMethod<

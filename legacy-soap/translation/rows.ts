@@ -48,7 +48,8 @@ export function pagedRows<T extends Row>(
     );
     const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
     rows.sort((a, b) => {
-      const [one, other] = [keys.get(a), keys.get(b)];
+      const one = keys.get(a);
+      const other = keys.get(b);
       if (one === undefined || other === undefined) return 0;
       for (const [index, key] of one.keys.entries()) {
         const order = compare(key, other.keys[index]);

@@ -31,8 +31,12 @@ export async function enqueue(
     const isFull = (await waiting(trx, destination_id)) >= mostWaiting;
     const [id] = await insertReturningIds(trx, "notification_deliveries", [
       {
-        ...{ destination_id, message_id: `msg_${randomUUID()}`, alert_event_id: alertEventId },
-        ...{ notification: JSON.stringify(notification), created_at: now, attempts: 0 },
+        destination_id,
+        message_id: `msg_${randomUUID()}`,
+        alert_event_id: alertEventId,
+        notification: JSON.stringify(notification),
+        created_at: now,
+        attempts: 0,
         state: isFull ? "Failed" : "Waiting",
         next_attempt_at: isFull ? null : now,
         error: isFull ? `More than ${mostWaiting} deliveries wait for this destination already.` : null,
@@ -139,7 +143,11 @@ export async function readDestination(db: Database, id: number): Promise<Destina
   if (row === undefined) return undefined;
   const isReader = row.account_id === null || (!row.is_disabled && /^(administrator|viewer)$/.test(row.role));
   return {
-    ...{ id: row.id, uid: row.uid, name: row.name, kind: row.kind, sealed: row.sealed },
+    id: row.id,
+    uid: row.uid,
+    name: row.name,
+    kind: row.kind,
+    sealed: row.sealed,
     recipients: JSON.parse(row.recipients),
     lastSentAt: row.last_sent_at,
     failures: Number(row.failures),

@@ -90,7 +90,8 @@ function timeFacts(report: ReportKind, definition: Definition, dueAt: number, wo
 /** The days of a window; its last one is the one that ends with it. */
 function spanText({ startAt, endAt }: Interval, { locale }: Words, timeZone: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
-  const [first, last] = [day.format(startAt), day.format(endAt - 1)];
+  const first = day.format(startAt);
+  const last = day.format(endAt - 1);
   return endAt - startAt < 1.5 * DAY_MS && first === last ? first : `${first} – ${last}`;
 }
 

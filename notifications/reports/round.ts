@@ -152,8 +152,12 @@ async function takeDue(db: Database, rotation: RoundRobin, now: number): Promise
       .where("id", row.id)
       .update({ next_attempt_at: now + takenForMs });
     return {
-      ...{ id: Number(row.id), scheduleId: Number(row.schedule_id), messageId: row.message_id },
-      ...{ dueAt: Number(row.due_at), createdAt: Number(row.created_at), attempts: Number(row.attempts) },
+      id: Number(row.id),
+      scheduleId: Number(row.schedule_id),
+      messageId: row.message_id,
+      dueAt: Number(row.due_at),
+      createdAt: Number(row.created_at),
+      attempts: Number(row.attempts),
     };
   }, queueLock);
 }
@@ -212,8 +216,14 @@ async function settle(db: Database, sending: Sending, { outcome, rows }: Done, n
     await trx("report_sendings")
       .where({ id })
       .update({
-        ...{ state, attempts, last_attempt_at: now, next_attempt_at: isAgain ? next : null },
-        ...{ answer_status: status, answer, error, ...(rows !== null && { row_count: rows }) },
+        state,
+        attempts,
+        last_attempt_at: now,
+        next_attempt_at: isAgain ? next : null,
+        answer_status: status,
+        answer,
+        error,
+        ...(rows !== null && { row_count: rows }),
       });
     const [oldest]: number[] = await trx("report_sendings")
       .where("schedule_id", scheduleId)

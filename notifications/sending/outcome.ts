@@ -24,5 +24,7 @@ export const codeOf = (code: string) => (/^[A-Z_]{1,40}$/.test(code) ? ` (${code
 
 export const succeeded = (status: number, answer: string | null): Outcome => ({ status, answer, error: null });
 export const failed = (error: string, status: number | null = null, answer: string | null = null): Outcome => ({
-  ...{ status, answer, error },
+  status,
+  answer,
+  error,
 });
