@@ -65,12 +65,12 @@ export class DiskState {
 
 export interface SecondReader {
   readonly knex: Knex;
-  /** How many rows the question passes by, as it was counted. */
+  /** Estimated rows scanned. */
   readonly rows: number;
 }
 
 export interface Shared<T> {
-  /** How many rows the question passes by, about; asked for only where a second reader can be had. */
+  /** Estimates the rows scanned; called only where a second reader is possible. */
   readonly rows: () => Promise<number>;
   /** When it ends, the second reader must read nothing any more. */
   readonly work: (second: SecondReader | null) => Promise<T>;

@@ -15,9 +15,9 @@ export interface InspectedServer {
 
 const probeNobodyAsks = { ask: async () => undefined, abandon: () => undefined };
 
-/** Rejects with a DatabaseError that names the place. */
+/** Rejects with a DatabaseError that names the database. */
 export async function inspectMssql(url: string): Promise<InspectedServer> {
-  const { connection, place } = parseMssqlUrl(url);
+  const { connection, location } = parseMssqlUrl(url);
   // Snapshots may be off, which is one of the things to be found.
   const options = { ...connection.options, connectionIsolationLevel: ISOLATION_LEVEL.READ_UNCOMMITTED as number };
   // Not started: who looks once waits for an answer, however slow.
@@ -34,7 +34,7 @@ export async function inspectMssql(url: string): Promise<InspectedServer> {
   } catch (error) {
     await read.destroy();
     const { message, code = "EOPEN" } = error as Error & { code?: string };
-    throw new DatabaseError(`The database ${place} can't be opened: ${message}`, code, { cause: error });
+    throw new DatabaseError(`The database ${location} can't be opened: ${message}`, code, { cause: error });
   }
   return { read, close: () => read.destroy() };
 }

@@ -21,7 +21,7 @@ export interface MovedTable {
   readonly givesIds: boolean;
 }
 
-/** What speaks of one database alone, the zone map and the row groups, which a server works out anew, and what is kept for who watches now. */
+/** Not moved: what belongs to one database alone, what a server computes anew (zone map, row groups), and live events. */
 const stays = new Set([
   ...["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones", "live_events"],
   ...["row_groups", "packed_fields", "row_deltas"],

@@ -1,4 +1,4 @@
-// A CSV answer that is read when it is sent, in the form that its reader asks for. Who answers it need not know the form.
+// A CSV answer that is read when it is sent, in the form that its reader wants. The handler need not know the form.
 
 /** `exact`: every text as it is. `safe`: for spreadsheets, where no text may be taken for a formula. */
 export type CsvForm = "exact" | "safe";

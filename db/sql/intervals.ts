@@ -109,7 +109,7 @@ export const longClasses: readonly number[] = Array.from(
   (_, index) => highestShortClass + 1 + index,
 );
 
-/** The classes of the shortest sessions, which an index has for those who ask for them first: 16 minutes at most. */
+/** The classes of the shortest sessions, which have an index of their own: 16 minutes at most. */
 const shortestClasses: readonly number[] = [0, 1, 2, 3, 4];
 
 /**

@@ -217,7 +217,7 @@ function settingsOf(client: Knex.Client): ClientSettings {
   return client.connectionSettings as ClientSettings;
 }
 
-/** Not on the writing side: what a message changes is stored whole, whoever still waits for it, until the server must end. */
+/** None for writers: a message is stored whole, also when its sender has gone, until the server must end. */
 function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | undefined): StatementLimits | undefined {
   if (access === "read") return statementLimits(signal);
   signal?.throwIfAborted();

@@ -42,7 +42,7 @@ export interface AuditEntry {
   readonly target: string;
   /** The kind and the Id of who did it; left out: whoever sent the request that is being answered. */
   readonly by?: { readonly kind: "account" | "machine"; readonly id: string };
-  /** What changed, without secrets: the new values, and in `before` the old ones of the same names. detail.ts cuts it. */
+  /** What changed, without secrets: the new values, and in `before` the old ones of the same names. It is shortened when stored. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
