@@ -111,7 +111,7 @@ export async function revoke(
   );
 }
 
-/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId` asked for it. */
+/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId`: whose request it is. */
 export async function revokeFamily(trx: Knex.Transaction, grantId: string, clientId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
@@ -193,7 +193,7 @@ export async function endSession(db: Database, accountId: number, id: number, ac
 
 /**
  * Ends all sessions and tokens of an account, but for one session where `retainedReference` names one of it: its access token is
- * then to be asked for anew, by its refresh token. Answers how many sessions ended. Throws IdentityNotFound.
+ * then to be renewed by its refresh token. Answers how many sessions ended. Throws IdentityNotFound.
  */
 export async function endSessions(
   db: Database,

@@ -40,7 +40,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** The object of the act: an account's name, a client id, a key's id, a group's name, a feature. */
   readonly target: string;
-  /** The kind and the Id of who did it; left out: whoever sent the request that is being answered. */
+  /** The kind and the Id of who did it; left out: the sender of the current request. */
   readonly by?: { readonly kind: "account" | "machine"; readonly id: string };
   /** What changed, without secrets: the new values, and in `before` the old ones of the same names. It is shortened when stored. */
   readonly detail?: Readonly<Record<string, unknown>>;

@@ -141,7 +141,7 @@ async function performUserAuthentication(
   request: RequestOf<"PerformUserAuthentication">,
   gateway: Gateway,
 ): Promise<ResultOf<"PerformUserAuthentication"> & { readonly Error: LegacyError | null }> {
-  // Nobody is asked for it then, but programs that were compiled to log in want one.
+  // It is not needed then, but programs that were compiled to log in want one.
   if (gateway.isSecurityOff) return { Error: null, SessionID: randomBytes(24).toString("base64url"), UserID: 0 };
   if (request.TrustedAuthentication === true) return refused(403, "Trusted authentication is not served.");
   const outcome = await gateway.logIn(request.UserName ?? "", request.Password ?? "");

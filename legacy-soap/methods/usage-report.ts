@@ -1,4 +1,4 @@
-// GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the resolution asked for, or
+// GetLicenseUsageReport: licences in use over time: lowest, average and highest per period of the requested resolution, or
 // without a resolution the quantity at each change.
 import type { components } from "../../generated/contract.ts";
 import { items, pagingFields, selections, single } from "../translation/field-names.ts";
@@ -165,13 +165,13 @@ const columns = columnsOf("arr:ArrayOfKeyValueOfFeatureUserGroupArrayOfDateLevel
 /** The answer carries no total, so nothing is cut unasked. */
 const all = 2_147_483_647;
 
-/** Which charts are asked for. Where they are searched or sorted here, all. */
+/** The requested charts; all where they are searched or sorted here. */
 function seriesPage(request: Request): { readonly Offset: number; readonly Limit: number } {
   const { Offset, Limit, Sort, Search } = paging(request, columns, all);
   return Sort.length > 0 || Search !== undefined ? { Offset: 0, Limit: all } : { Offset, Limit };
 }
 
-/** The charts that a search leaves, in the order asked for, one page of them: the same in each of the lists. */
+/** The charts that a search leaves, in the requested order, one page of them: the same in each of the lists. */
 function arranged(result: Result, request: Request): Result {
   const { Offset, Limit, Sort, Search } = paging(request, columns, all);
   if (Sort.length === 0 && Search === undefined) return result;

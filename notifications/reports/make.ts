@@ -135,7 +135,7 @@ const mostNames = 1000;
 
 const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) });
 
-/** Without what is not asked for. */
+/** Without what is left out. */
 const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 

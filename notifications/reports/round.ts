@@ -71,7 +71,7 @@ const takenForMs = 600_000;
 const mostAtOnce = 200;
 /** A weekly report is never due later than this; one that is may be a monthly one. */
 const longestWeekMs = 8 * DAY_MS;
-/** Of one schedule so many sendings are kept. */
+/** So many sendings of one schedule are retained. */
 const mostRetained = 20;
 
 /** `now` in milliseconds since 1970 UTC. Rejects with the database's error, or the signal's reason. */

@@ -1,4 +1,4 @@
-// The schedules as they are stored: made, changed, deleted and asked for by their owners and by administrators.
+// The schedules as they are stored: made, changed, deleted and triggered by their owners and by administrators.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
@@ -189,7 +189,7 @@ export async function deleteSchedule(trx: Knex.Transaction, id: number): Promise
   await trx("report_schedules").where({ id }).delete();
 }
 
-/** It is due now, beside its schedule. Throws a problem where it is switched off, or was asked for a moment ago. */
+/** It is due now, beside its schedule. Throws a problem where it is switched off, or was triggered a moment ago. */
 export async function sendNow(
   trx: Knex.Transaction,
   { Id, IsEnabled }: Schemas["ReportSchedule"],

@@ -16,7 +16,7 @@ export interface Outcome {
 
 const mostRetained = 1000;
 
-/** Of an answer what is kept: its beginning in one line; null where nothing is left. */
+/** The stored part of an answer: its beginning in one line; null where nothing is left. */
 export const answerOf = (text: string) => oneLine(text, mostRetained) || null;
 
 /** The code of an error of Node's or of a library's, in parentheses; "" for what is no such code. */
