@@ -2,6 +2,11 @@
 
 export const DAY_MS = 86_400_000;
 
+/** The midnight UTC at or before an instant. */
+export function startOfDay(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
 /** [startAt, endAt). */
 export interface Interval {
   readonly startAt: number;

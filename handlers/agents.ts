@@ -20,7 +20,7 @@ import { askPage } from "../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { forbidden, invalid } from "../domain/problem.ts";
 import { instantOf, notAhead, openWindow } from "../domain/time/window.ts";
-import { usageLock } from "../domain/usage/concurrency/usage-lock.ts";
+import { usageLock } from "../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../generated/contract.ts";
 import {
   type ChangedClaims,

@@ -1,7 +1,7 @@
 // Rightsizing, comparison, forecast, heat map and cost. The meaning is in domain/decisions/.
 import { chargeBack } from "../domain/decisions/cost/charge-back.ts";
 import { costs } from "../domain/decisions/cost/cost.ts";
-import { forecast } from "../domain/decisions/forecast/forecast.ts";
+import { forecast } from "../domain/decisions/forecast.ts";
 import { comparison } from "../domain/decisions/rightsizing/comparison.ts";
 import { heatMap } from "../domain/decisions/rightsizing/heat-map.ts";
 import { rightsizing } from "../domain/decisions/rightsizing/rightsizing.ts";

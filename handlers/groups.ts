@@ -21,7 +21,7 @@ import { seenUsers } from "../domain/people/seen-users.ts";
 import { conflict, notFound, type Problem } from "../domain/problem.ts";
 import { keptSince } from "../domain/sessions/kept.ts";
 import { labelsOfSessions } from "../domain/sessions/labels.ts";
-import { keyKinds } from "../domain/usage/packed/key-kinds.ts";
+import { keyKinds } from "../domain/usage/concurrency/changes.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { created } from "./answers.ts";

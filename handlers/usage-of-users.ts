@@ -19,9 +19,17 @@ import { poolOrder } from "../domain/pools/rows.ts";
 import { keptPart, sinceHeader } from "../domain/sessions/kept.ts";
 import { lengthClassesAt } from "../domain/sessions/seek.ts";
 import { activityWindow } from "../domain/time/window.ts";
-import { closedEdges, type KnownEdges, openEdges } from "../domain/usage/totals/closed-edges.ts";
-import { pairKeys, type UsageFilter, userKeys } from "../domain/usage/totals/keys.ts";
-import { commonTables, type UsageWindow, usageTables } from "../domain/usage/totals/window.ts";
+import {
+  closedEdges,
+  commonTables,
+  type KnownEdges,
+  openEdges,
+  pairKeys,
+  type UsageFilter,
+  type UsageWindow,
+  usageTables,
+  userKeys,
+} from "../domain/usage/totals/window.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";
 

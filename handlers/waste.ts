@@ -1,10 +1,8 @@
 // Sessions that hold licences without need. The meaning is in domain/decisions/waste/.
 import { asJson, jsonObject } from "../db/index.ts";
-import { holders } from "../domain/decisions/waste/holders.ts";
-import { pairs } from "../domain/decisions/waste/pairs.ts";
-import { foundSessions, wastefulRows, wastefulShape } from "../domain/decisions/waste/session-records.ts";
-import { simultaneous } from "../domain/decisions/waste/simultaneous.ts";
+import { holders, pairs, simultaneous } from "../domain/decisions/waste/holders.ts";
 import { waste } from "../domain/decisions/waste/waste.ts";
+import { foundSessions, wastefulRows, wastefulShape } from "../domain/decisions/waste/wasteful-sessions.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { sinceHeader } from "../domain/sessions/kept.ts";

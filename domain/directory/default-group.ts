@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { jsonValues } from "../../db/index.ts";
 import type { Teller } from "../people/fields.ts";
-import { markSpans } from "../usage/concurrency/dirty-slots.ts";
+import { markSpans } from "../usage/concurrency/invalidation-log.ts";
 
 /** `by`: who told it; null with no group. */
 export async function setDefaultGroup(

@@ -5,7 +5,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
-import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 
 /** Of history: three years and a month, so that questions about three years can end on some of the last days. */

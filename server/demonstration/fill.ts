@@ -2,7 +2,7 @@
 // at-start.ts; it ends with who started it.
 import { openDatabase } from "../../db/index.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
-import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
 import { seedDemonstration } from "./load.ts";
 
 process.once("message", async (url) => {

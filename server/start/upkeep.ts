@@ -10,8 +10,8 @@ import { endSilent } from "../../domain/ingest/silence.ts";
 import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
 import { refreshManualTotals } from "../../domain/pools/manual.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
-import { refreshConcurrency } from "../../domain/usage/concurrency/rounds/build.ts";
-import { removeOldSessions } from "../../domain/usage/retention/remove-sessions.ts";
+import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";
+import { removeOldSessions } from "../../domain/usage/retention.ts";
 import { recordAct } from "../../identity/index.ts";
 import type { Log } from "../telemetry/log.ts";
 

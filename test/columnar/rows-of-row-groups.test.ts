@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../db/index.ts";
-import { longSessions } from "../../domain/decisions/waste/session-lengths.ts";
+import { longSessions } from "../../domain/decisions/waste/wasteful-sessions.ts";
 import { denialsByName } from "../../domain/denials/by-name.ts";
 import { denialsInBuckets } from "../../domain/denials/in-buckets.ts";
 import { foldDenials } from "../../domain/denials/instants.ts";

@@ -30,7 +30,7 @@ async function createDaily(knex: Knex): Promise<void> {
   await createIndexes(knex, "user_pools", [["user_pools_by_pool", ["pool_id", "user_id"]]]);
 }
 
-/** Levels of use as they moved, day by day; domain/usage/concurrency/rounds/build.ts fills it, in steps. */
+/** Levels of use as they moved, day by day; domain/usage/refresh/refresh.ts fills it, in steps. */
 async function createConcurrency(knex: Knex): Promise<void> {
   await createKeyedTable(knex, "usage_levels", (table) => {
     // What `key_id` is: 0 all (key 0), 1 a pool, 2 a licence server, 3 a group, 4 a project (0: the sessions without one).
@@ -55,7 +55,7 @@ async function createConcurrency(knex: Knex): Promise<void> {
     // Of the day's 96 quarters of an hour the first one and how many; a closed day is one row.
     table.integer("first_slot").notNullable();
     table.integer("slots").notNullable();
-    // domain/usage/packed/columns.ts: starts and ends in the order of time, one column after the other.
+    // columnar/changes/columns.ts: starts and ends in the order of time, one column after the other.
     packed(table, ["changes", "licenses"]);
     table.primary(["day_at", "first_slot"], "usage_changes_key");
   });
@@ -71,7 +71,7 @@ async function createClosedDays(knex: Knex): Promise<void> {
   // What ran at each one's end.
   await knex.schema.createTable("usage_closed_days", (table) => {
     instant(table, "until_at").notNullable();
-    // domain/usage/packed/columns.ts: how many sessions ran with these labels, and their licences.
+    // columnar/changes/columns.ts: how many sessions ran with these labels, and their licences.
     packed(table, ["sessions", "licenses"]);
     table.primary(["until_at"], "usage_closed_days_key");
   });

@@ -1,6 +1,7 @@
 // What a rule would have found in the last days, worked out from what is stored now: with the same states and the same levels as
 // rounds of evaluation, over one long window.
 import type { Knex } from "knex";
+import type { RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import { jsonValues } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { foldDenials } from "../../denials/instants.ts";
@@ -10,7 +11,6 @@ import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { runningThrough } from "../../usage/concurrency/changes.ts";
 import { replayed } from "../../usage/curve/curve.ts";
-import type { RawChanges } from "../../usage/packed/raw-changes.ts";
 import type { AlertSubject, CheckedRule, Kind } from "../definition.ts";
 import type { Mark } from "../states/levels.ts";
 import { readFrame } from "../watched/frame.ts";

@@ -1,9 +1,9 @@
 // A fold: the starts and ends of a long window pass by, and each subject's alerts come out. Runs where the days are read.
+
+import { type Column, numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
+import { packedRanges, type RawChanges, RawWalk } from "../../../columnar/changes/raw-changes.ts";
 import type { Fold } from "../../../db/index.ts";
 import type { ReplayedWindow } from "../../usage/curve/curve.ts";
-import { type Column, numberAt, unpacked, unpackedChanges } from "../../usage/packed/columns.ts";
-import { keptPlaces } from "../../usage/packed/kept-places.ts";
-import { type RawChanges, RawWalk } from "../../usage/packed/raw-changes.ts";
 import { Run } from "../states/run.ts";
 import { type Fired, firedOf, placesOfPools, type ReplayedRule, type ReplayedSubject } from "./fired.ts";
 
@@ -93,7 +93,7 @@ export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
       const times = unpackedChanges(changes as Buffer);
       const [licenses, pools] = [unpacked(numbers as Buffer), unpacked(poolIds as Buffer)];
       const users = userIds === null ? 0 : unpacked(userIds as Buffer);
-      for (const [from, to] of keptPlaces(times, rawTimes, { day, startAt, endAt })) {
+      for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
         if (from < to) takeRaw(day + ((times[from] as number) >>> 1));
         for (let place = from; place < to; place += 1) {
           const time = times[place] as number;

@@ -1,11 +1,11 @@
 // Reads what rules are evaluated from, once for all of them: the use of licences and denials in a short window, and how
 // collectors, expiries and holders are now. What nobody asks for is not read.
 import type { Knex } from "knex";
+import { type Column, numberAt } from "../../../columnar/changes/columns.ts";
 import { fullNameOf } from "../../people/user-names.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn, runningThrough } from "../../usage/concurrency/changes.ts";
-import { type Column, numberAt } from "../../usage/packed/columns.ts";
 import type { Condition } from "../definition.ts";
 import type { Instants, Use } from "./pools.ts";
 import type { CollectorNow, ExpiryNow, HolderNow } from "./samples.ts";

@@ -1,21 +1,21 @@
 // Who pays for the licences of a month: what each feature cost is shared out among those who used it, by their use or by their
 // highest number of licences at once.
+import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { rowsMade } from "../../lists/made-rows.ts";
+import type { assignedFields } from "../../people/fields.ts";
+import { assignedBefore } from "../../people/tell.ts";
 import { personNames } from "../../people/user-names.ts";
 import { amountOf } from "../../purchases/price.ts";
 import { startOfMonth } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { heldNames } from "../../usage/holding/fields.ts";
 import { heldOfPools } from "../../usage/holding/held.ts";
+import { heldNames } from "../../usage/holding/rows.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
 import { asked, type WasteFilters } from "../waste/question.ts";
-import { usualPerpetualMonths } from "./cost.ts";
-import { type CostOfPool, costsOf } from "./purchases.ts";
-import { sharesOf } from "./shares.ts";
-import { unitsBefore } from "./units.ts";
+import { type CostOfPool, costsOf, usualPerpetualMonths } from "./cost.ts";
 
 type Schemas = components["schemas"];
 type Item = Schemas["ChargeBackItem"];
@@ -67,7 +67,7 @@ export async function chargeBack(question: ChargeBackQuestion, context: Context)
     const held = await heldOfPools(
       trx,
       { pools: of.pools, signal: context.signal },
-      { rows, byUser, label, rests: [], unitOfUser: units?.ofUser ?? null },
+      { rows, byUser, label, offHours: [], unitOfUser: units?.ofUser ?? null },
     );
     const usesOf = usesOfPools(held, {
       holder: byUser ? "userId" : "labelId",
@@ -188,4 +188,48 @@ function answerOf(
   });
   const Totals = totals.map(({ currency, minor }) => ({ Currency: currency, Cost: amountOf(Number(minor), currency) }));
   return { items, totals: Totals };
+}
+
+/**
+ * By place, what each of the weights gets: the whole part of its share; what is left goes, one unit each, to those with the largest
+ * remainders, at equal ones to those that come first. Weights are whole numbers, not below 0. Null: there is no weight.
+ */
+export function sharesOf(amount: bigint, weights: readonly number[]): readonly bigint[] | null {
+  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (all === 0n) return null;
+  const remainders: bigint[] = [];
+  let left = amount;
+  const shares = weights.map((weight, place) => {
+    const exact = amount * BigInt(weight);
+    const whole = exact / all;
+    remainders[place] = exact - whole * all;
+    left -= whole;
+    return whole;
+  });
+  const remainderAt = (place: number) => remainders[place] as bigint;
+  const order = [...shares.keys()].sort((a, b) => {
+    if (remainderAt(a) === remainderAt(b)) return a - b;
+    return remainderAt(a) > remainderAt(b) ? -1 : 1;
+  });
+  for (const place of order.slice(0, Number(left))) shares[place] = (shares[place] as bigint) + 1n;
+  return shares;
+}
+
+export interface Units {
+  readonly ofUser: ReadonlyMap<number, number>;
+  /** By number; 0 is no unit. */
+  readonly names: readonly (string | null)[];
+}
+
+/** Those that held just before an instant. Names are compared without case, and shown as the first of their users has them. */
+async function unitsBefore(knex: Knex, field: (typeof assignedFields)[number], endAt: number): Promise<Units> {
+  const assigned = [...(await assignedBefore(knex, field, endAt))].sort(([a], [b]) => a - b);
+  const shown = new Map<string, string>();
+  for (const [, name] of assigned) if (!shown.has(name.toLowerCase())) shown.set(name.toLowerCase(), name);
+  const keys = [...shown.keys()].sort();
+  const numberOf = new Map(keys.map((key, place) => [key, place + 1]));
+  return {
+    ofUser: new Map(assigned.map(([user, name]) => [user, numberOf.get(name.toLowerCase()) as number])),
+    names: [null, ...keys.map((key) => shown.get(key) as string)],
+  };
 }

@@ -2,9 +2,8 @@
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
-import { untilNow } from "./question.ts";
 import { measure, mostSpareFirst, type RightsizingFilters } from "./rightsizing.ts";
-import { subjectsOf } from "./subjects.ts";
+import { subjectsOf, untilNow } from "./subjects.ts";
 
 type Schemas = components["schemas"];
 type Numbers = Schemas["RightsizingNumbers"];

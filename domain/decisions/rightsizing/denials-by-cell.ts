@@ -1,6 +1,6 @@
 // A fold: denials are counted for each hour of the week, in what is measured of it. Runs where they are read.
 import type { Fold } from "../../../db/index.ts";
-import { type CellPiece, cellsOfWeek } from "../../usage/curve/hour-cells.ts";
+import { type CellPiece, cellsOfWeek } from "../../usage/curve/week-cells.ts";
 import { countDenial, type DenialCounts, intervalOf, noDenials, poolDenial } from "./pool-denial.ts";
 
 /** Rows of foldDenials. Of the pieces, which are in order, the answer has one count for each cell. */

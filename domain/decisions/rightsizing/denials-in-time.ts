@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { foldDenials } from "../../denials/instants.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { CellPiece } from "../../usage/curve/hour-cells.ts";
+import type { CellPiece } from "../../usage/curve/week-cells.ts";
 import type { CountingInput } from "./denial-counting.ts";
 import type { DenialCounts } from "./pool-denial.ts";
 

@@ -5,13 +5,11 @@ import { invalid } from "../../problem.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { iso, usualWindow, type WindowFields } from "../../time/window.ts";
 import { isTimeZone, zoneOffset } from "../../time/zone-offset.ts";
-import { type CellSums, cellSums } from "../../usage/curve/cell-sums.ts";
 import { sweptCurve, usedBefore } from "../../usage/curve/curve.ts";
-import { cellPieces, withGaps } from "../../usage/curve/hour-cells.ts";
+import { type CellSums, cellPieces, cellSums, withGaps } from "../../usage/curve/week-cells.ts";
 import { denialsByCell } from "./denials-in-time.ts";
 import type { DenialCounts } from "./pool-denial.ts";
-import { countedIntervals, type MeasuredFilters, untilNow } from "./question.ts";
-import { knownOf, unionOf } from "./subjects.ts";
+import { countedIntervals, knownOf, type MeasuredFilters, unionOf, untilNow } from "./subjects.ts";
 
 type HeatMap = components["schemas"]["HeatMap"];
 

@@ -1,19 +1,19 @@
-// How many licences would have been enough: the numbers of each feature or selection in a window, exact to the millisecond.
+// How many licences would have been enough: the numbers of each feature or selection in a window, exact to the millisecond, and the
+// verdict on them (docs/domain.md, Rightsizing).
 import type { Knex } from "knex";
 import { withSecondReader } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
+import { DAY_MS } from "../../time/units.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { measuredCurve, usedBefore } from "../../usage/curve/curve.ts";
+import { msAbove, percentile, totalMs } from "../../usage/curve/level-times.ts";
 import type { Measured, MeasureOf } from "../../usage/curve/measures.ts";
-import { startsIn } from "../../usage/totals/starts.ts";
+import { startsIn } from "../../usage/totals/counts.ts";
 import { countedDenials } from "./denials-in-time.ts";
-import { numbersOf } from "./numbers.ts";
 import type { DenialCounts } from "./pool-denial.ts";
-import { countedIntervals, type MeasuredFilters, untilNow } from "./question.ts";
-import { knownOf, type Subject, subjectsOf } from "./subjects.ts";
-import type { VerdictLimits } from "./verdict.ts";
+import { countedIntervals, knownOf, type MeasuredFilters, type Subject, subjectsOf, untilNow } from "./subjects.ts";
 
 type Schemas = components["schemas"];
 type Numbers = Schemas["RightsizingNumbers"];
@@ -116,4 +116,88 @@ function hullOf(known: readonly Interval[]): Interval {
     startAt: Math.min(...some.map(({ startAt }) => startAt)),
     endAt: Math.max(...some.map(({ endAt }) => endAt)),
   };
+}
+
+type RightsizingNumbers = components["schemas"]["RightsizingNumbers"];
+
+export interface NumbersOf {
+  readonly measured: Measured;
+  /** At the window's end. */
+  readonly total: number | null;
+  readonly isTotalShared: boolean;
+  readonly knownMs: number;
+  readonly denials: DenialCounts;
+  /** The numbers of licences that `measured` has checkouts for. */
+  readonly licenses: readonly number[];
+}
+
+function numbersOf(of: NumbersOf, limits: VerdictLimits): RightsizingNumbers {
+  const { measured, total, knownMs, denials, licenses } = of;
+  const { times, highestAt, fullMs, beyond } = measured;
+  const measuredMs = totalMs(times);
+  const p99 = percentile(times, 990);
+  const verdict = verdictOf({ ...of, measuredMs, p99, fullMs, shortDenials: denials.short }, limits);
+  return {
+    Total: total,
+    KnownSeconds: knownMs / 1000,
+    MeasuredSeconds: measuredMs / 1000,
+    P50: percentile(times, 500),
+    P90: percentile(times, 900),
+    P95: percentile(times, 950),
+    P99: p99,
+    P999: percentile(times, 999),
+    Max: times.at(-1)?.[0] ?? null,
+    MaxAtUtc: highestAt === null ? null : new Date(highestAt).toISOString(),
+    AverageUsed: averageOf(times, measuredMs),
+    FullSeconds: fullMs === null ? null : fullMs / 1000,
+    FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / measuredMs) / 100,
+    TrueDenials: denials.true,
+    Denials: denials.all,
+    Verdict: verdict,
+    SpareLicenses: verdict === "Spare" ? (total ?? 0) - (p99 ?? 0) : 0,
+    WhatIf: licenses.map((count, index) => ({
+      Licenses: count,
+      ShortageSeconds: msAbove(times, count) / 1000,
+      CheckoutsBeyond: beyond[index]?.checkouts ?? 0,
+      UsersTouched: beyond[index]?.users ?? 0,
+    })),
+  };
+}
+
+function averageOf(times: Measured["times"], measuredMs: number): number | null {
+  if (measuredMs === 0) return null;
+  return times.reduce((sum, [licenses, ms]) => sum + licenses * ms, 0) / measuredMs;
+}
+
+export type Verdict = components["schemas"]["LicenseVerdict"];
+
+/** The limits of the verdicts, in percent. */
+export interface VerdictLimits {
+  readonly tightPercent: number;
+  readonly sparePercent: number;
+  readonly shortPercent: number;
+}
+
+export interface VerdictOn {
+  /** Null: not known. */
+  readonly total: number | null;
+  readonly isTotalShared: boolean;
+  readonly knownMs: number;
+  readonly measuredMs: number;
+  readonly p99: number | null;
+  readonly fullMs: number | null;
+  /** True denials because no licence was available. */
+  readonly shortDenials: number;
+}
+
+const enoughKnownMs = 7 * DAY_MS;
+
+/** The first that holds, in this order. */
+function verdictOf(on: VerdictOn, { tightPercent, sparePercent, shortPercent }: VerdictLimits): Verdict {
+  const { total, p99, fullMs } = on;
+  if (total === null || total === 0 || on.isTotalShared || on.knownMs < enoughKnownMs || p99 === null) return "Unknown";
+  const isOftenFull = fullMs !== null && fullMs * 100 >= shortPercent * on.measuredMs;
+  if (on.shortDenials > 0 || isOftenFull) return "Short";
+  if (p99 * 100 > tightPercent * total) return "Tight";
+  return p99 * 100 <= sparePercent * total ? "Spare" : "Fits";
 }

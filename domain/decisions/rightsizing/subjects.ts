@@ -3,13 +3,35 @@ import type { Knex } from "knex";
 import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import { poolColumns, selected } from "../../filters/feature-selectors.ts";
-import { chosenPools, type Viewer } from "../../filters/filters.ts";
+import { chosenPools, type PoolFilter, type Viewer } from "../../filters/filters.ts";
 import { knownTogether } from "../../pools/known-time.ts";
 import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../pools/owned-totals.ts";
 import { presentPools } from "../../pools/rows.ts";
-import { clip, type Interval } from "../../time/working-time.ts";
+import { clip, type Interval, type WorkingTime, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import type { OwnedPiece } from "../../usage/curve/measures.ts";
-import type { MeasuredFilters } from "./question.ts";
+
+/** The filters that choose the features, as the contract names them. */
+export type NamedPools = Pick<
+  PoolFilter,
+  "FeatureIds" | "FeatureNames" | "LicenseServerIds" | "LicenseServerNames" | "Vendors"
+>;
+
+/** The fields that the questions have in common, as the contract names them. */
+export interface MeasuredFilters extends NamedPools {
+  readonly Selections?: readonly components["schemas"]["MeasuredSelection"][] | undefined;
+  readonly WorkingHoursOnly?: boolean | undefined;
+  readonly IgnoreWeekends?: boolean | undefined;
+}
+
+/** The part of a window that lies before now. */
+export function untilNow({ startAt, endAt }: Interval, now: number): Interval {
+  return { startAt, endAt: Math.max(startAt, Math.min(endAt, now)) };
+}
+
+/** The parts of a stretch of time that count. */
+export function countedIntervals(filters: MeasuredFilters, time: WorkingTime, within: Interval): Interval[] {
+  return workingIntervals(time, workingFilter(filters), within);
+}
 
 type MeasuredSelection = components["schemas"]["MeasuredSelection"];
 type RightsizingItem = components["schemas"]["RightsizingItem"];

@@ -1,11 +1,15 @@
-// The licence time of users, groups or projects, and what of it was held through nights and weekends.
+// Who holds licences: users, groups or projects through off-hours, users with several sessions at once, and features that the same
+// user holds at the same time.
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
+import { rowsMade } from "../../lists/made-rows.ts";
 import { personNames } from "../../people/user-names.ts";
-import { heldBy } from "../../usage/holding/held.ts";
-import { restsIn } from "../../usage/holding/rests.ts";
+import { heldBy, heldSeveral, heldTogether } from "../../usage/holding/held.ts";
+import { offHoursIn } from "../../usage/holding/off-hours.ts";
+import { heldAt, heldNames } from "../../usage/holding/rows.ts";
+import { pairWidth } from "../../usage/holding/together.ts";
 import { namesOfAll, type SeriesNames } from "../../usage/series/names.ts";
-import { asked, type WasteFilters } from "./question.ts";
+import { type AskedPool, asked, namesOf, type WasteFilters } from "./question.ts";
 import { heldNumbers } from "./waste.ts";
 
 type Schemas = components["schemas"];
@@ -25,11 +29,11 @@ export async function holders(question: HolderQuestion, context: Context) {
   const kind = question.GroupBy ?? "User";
   return context.db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
-    const rests = restsIn(context.settings.workingTime, of.past);
+    const offHours = offHoursIn(context.settings.workingTime, of.past);
     const { rows } = await heldBy(
       trx,
       { pools: of.pools, signal: context.signal },
-      { ...kinds[kind], rests, byUser: true },
+      { ...kinds[kind], offHours, byUser: true },
     );
     const ids = rows.map(({ userId, labelId }) => (kind === "User" ? userId : labelId));
     const names = await namesOfAll(trx, kind, ids);
@@ -47,6 +51,71 @@ export async function holders(question: HolderQuestion, context: Context) {
           LastName: people.get(id)?.LastName ?? null,
         };
       });
+    return { window: of.window, items };
+  });
+}
+
+type HeldTogetherItem = components["schemas"]["HeldTogetherItem"];
+
+/** The longest time first. */
+export async function pairs(question: WasteFilters, context: Context) {
+  return context.db.read.transaction(async (trx) => {
+    const of = await asked(trx, question, context);
+    const { heldMs, pairs: found } = await heldTogether(trx, { pools: of.pools, signal: context.signal });
+    const held = new Map(heldMs);
+    const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
+    const items = rowsMade(found.length / pairWidth, (place): HeldTogetherItem => {
+      const [first = 0, second = 0, ms = 0] = found.subarray(place * pairWidth, (place + 1) * pairWidth);
+      const [one, other] = [held.get(first) ?? 0, held.get(second) ?? 0];
+      return {
+        ...prefixed("First", pools.get(first) as AskedPool),
+        ...prefixed("Second", pools.get(second) as AskedPool),
+        Seconds: ms / 1000,
+        FirstSeconds: one / 1000,
+        SecondSeconds: other / 1000,
+        SharePercent: Math.round((ms * 10_000) / Math.min(one, other)) / 100,
+      };
+    });
+    return { window: of.window, items };
+  });
+}
+
+type Names = ReturnType<typeof namesOf>;
+type Prefixed<Prefix extends string> = { [Name in keyof Names as `${Prefix}${Name}`]: Names[Name] };
+
+function prefixed<Prefix extends string>(prefix: Prefix, pool: AskedPool): Prefixed<Prefix> {
+  const fields = Object.entries(namesOf(pool)).map(([name, value]) => [`${prefix}${name}`, value]);
+  return Object.fromEntries(fields) as Prefixed<Prefix>;
+}
+
+type SimultaneousItem = components["schemas"]["SimultaneousItem"];
+
+/** Everything that is asked for, the longest time first. */
+export async function simultaneous(question: WasteFilters, context: Context) {
+  return context.db.read.transaction(async (trx) => {
+    const of = await asked(trx, question, context);
+    const rows = await heldSeveral(trx, { pools: of.pools, signal: context.signal });
+    const count = rows.length / heldNames.length;
+    const userIds = new Set<number>();
+    for (let at = heldNames.indexOf("userId"); at < rows.length; at += heldNames.length)
+      userIds.add(rows[at] as number);
+    const users = await personNames(trx, [...userIds]);
+    const pools = new Map(of.pools.map((pool) => [pool.id, pool]));
+    const items = rowsMade(count, (place): SimultaneousItem => {
+      const row = heldAt(rows, place);
+      return {
+        UserId: row.userId,
+        UserName: users.get(row.userId)?.UserName ?? "",
+        ...namesOf(pools.get(row.poolId) as AskedPool),
+        Seconds: row.severalMs / 1000,
+        LicenseSeconds: row.severalLicenseMs / 1000,
+        MaxSessions: row.maxSessions,
+        MaxLicenses: row.maxLicenses,
+        MaxAtUtc: new Date(row.maxAt).toISOString(),
+        FirstName: users.get(row.userId)?.FirstName ?? null,
+        LastName: users.get(row.userId)?.LastName ?? null,
+      };
+    });
     return { window: of.window, items };
   });
 }

@@ -1,8 +1,9 @@
 // A fold: from what length on the sessions of each pool stand out, and those that do, as four numbers each, since they may be many.
 // Runs where the sessions are read.
+
+import { withCapacity } from "../../../columnar/changes/arrays.ts";
 import type { Fold } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { withRoom } from "../../usage/holding/room.ts";
 
 export interface LongInput {
   /** In which the sessions end. */
@@ -98,7 +99,7 @@ class Longest {
   #makeRoom(): void {
     const most = 2 * this.#most + someMore;
     if (this.count >= most) this.#settle();
-    else this.#rows = withRoom(this.#rows, this.count, this.count + 1, { most, make: columnsFor });
+    else this.#rows = withCapacity(this.#rows, this.count, this.count + 1, { most, make: columnsFor });
   }
 
   #settle(): void {

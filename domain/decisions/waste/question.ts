@@ -1,13 +1,19 @@
-// What a question on waste asks: which features, in which window, and what counts as long or idle; and what it is asked of.
+// What a query of waste is about: which features, in which window, and what counts as long or idle.
 import type { Knex } from "knex";
 import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { KnownPool } from "../../usage/holding/fields.ts";
-import { type NamedPools, untilNow } from "../rightsizing/question.ts";
-import { knownOf, type Subject, type SubjectNames, subjectsOf } from "../rightsizing/subjects.ts";
+import type { KnownPool } from "../../usage/holding/rows.ts";
+import {
+  knownOf,
+  type NamedPools,
+  type Subject,
+  type SubjectNames,
+  subjectsOf,
+  untilNow,
+} from "../rightsizing/subjects.ts";
 
 export type WasteFilters = WindowFields & NamedPools;
 
@@ -60,5 +66,17 @@ export function wastefulQuestion({ window, pools }: Asked, limits: WasteLimits, 
   return {
     ...{ window, now, poolIds: pools.map(({ id }) => id), percentile: LongPercentile },
     ...{ longAtLeastMs: LongAtLeastSeconds * 1000, idleAtLeastMs: IdleAtLeastSeconds * 1000 },
+  };
+}
+
+/** A pool's names; of these Id, name and licence server are always known. */
+export function namesOf({ id, names }: AskedPool) {
+  return {
+    FeatureId: id,
+    FeatureName: names.FeatureName ?? "",
+    FeatureVersion: names.FeatureVersion,
+    LicenseServerId: names.LicenseServerId ?? 0,
+    LicenseServerName: names.LicenseServerName ?? "",
+    Vendor: names.Vendor,
   };
 }

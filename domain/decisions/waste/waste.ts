@@ -3,11 +3,10 @@
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { keptPart } from "../../sessions/kept.ts";
-import type { Held } from "../../usage/holding/fields.ts";
 import { heldBy } from "../../usage/holding/held.ts";
-import { restsIn } from "../../usage/holding/rests.ts";
-import { namesOf } from "./names.ts";
-import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
+import { offHoursIn } from "../../usage/holding/off-hours.ts";
+import type { Held } from "../../usage/holding/rows.ts";
+import { asked, namesOf, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
 import { type Reason, type WastefulSessions, wastefulSessions } from "./wasteful-sessions.ts";
 
 type WasteItem = components["schemas"]["WasteItem"];
@@ -23,8 +22,8 @@ export async function waste(question: WasteQuestion, context: Context) {
   const { db, settings, signal, now } = context;
   return db.read.transaction(async (trx) => {
     const of = await asked(trx, question, context);
-    const rests = restsIn(settings.workingTime, of.past);
-    const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", rests, byUser: true, label: null });
+    const offHours = offHoursIn(settings.workingTime, of.past);
+    const found = await heldBy(trx, { pools: of.pools, signal }, { rows: "pool", offHours, byUser: true, label: null });
     // Of sessions that may be gone it is not known which were long or idle.
     const isKept = keptPart(of.window, context).since === null;
     const asksOfSessions = wastefulQuestion(of, question, now);

@@ -1,10 +1,19 @@
 // Sessions that hold licences without need: those whose program was idle where that is known, else those that last longer than
 // nearly all others of their pool. docs/domain.md says what counts.
 import type { Knex } from "knex";
-import { jsonRows, jsonValues, nextJoin } from "../../../db/index.ts";
+import { foldRows, idField } from "../../../columnar/index.ts";
+import { asFold, fieldsOf, jsonRows, jsonValues, nextJoin, recordShape } from "../../../db/index.ts";
+import type { components } from "../../../generated/contract.ts";
+import type { Context } from "../../filters/context.ts";
+import { allSessions, columnFilter } from "../../sessions/filter.ts";
 import { idleSeconds } from "../../sessions/idle-time.ts";
+import { type Kept, keptPart } from "../../sessions/kept.ts";
+import { sessionRows, sessionShape } from "../../sessions/rows.ts";
+import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { longSessions } from "./session-lengths.ts";
+import { endedByPool, startsIn } from "../../usage/totals/counts.ts";
+import { type LongInput, type LongRows, longWidth } from "./long-rows.ts";
+import { asked, type WasteFilters, type WasteLimits, wastefulQuestion } from "./question.ts";
 
 export interface WastefulQuestion {
   readonly poolIds: readonly number[];
@@ -102,4 +111,142 @@ function numbered(rows: readonly Row[]): Row[] {
   return rows.map(({ id, poolId, licenses, ms }) => ({
     ...{ id: Number(id), poolId: Number(poolId), licenses: Number(licenses), ms: Number(ms) },
   }));
+}
+
+export interface LengthQuestion {
+  readonly poolIds: readonly number[];
+  readonly window: Interval;
+  /** A whole number of percent. */
+  readonly percentile: number;
+  readonly longAtLeastMs: number;
+}
+
+export interface LongSessions {
+  readonly limits: ReadonlyMap<number, number>;
+  /** Hands on each session above the limit of its pool, in no order: there may be hundreds of thousands. */
+  eachLong(visit: (id: number, poolId: number, licenses: number, ms: number) => void): void;
+}
+
+const none: LongSessions = { limits: new Map(), eachLong: () => {} };
+
+/** With fewer sessions than these nobody knows what is usual. */
+const fewestSessions = 20;
+/** To read more that end in a window by themselves takes longer than their row groups. */
+const fewSessions = 20_000;
+
+/**
+ * Of each pool the limit in milliseconds: the smallest length that so many percent of its sessions do not pass, at least
+ * `longAtLeastMs`; and the sessions above it. Sessions count that end in the window and last some time; pools with too few of
+ * them are left out.
+ */
+export async function longSessions(
+  knex: Knex,
+  { poolIds, window, percentile, longAtLeastMs }: LengthQuestion,
+  few = fewSessions,
+): Promise<LongSessions> {
+  if (poolIds.length === 0 || window.startAt >= window.endAt) return none;
+  const most = Array.from(await endedByPool(knex, poolIds, window)).flatMap(([poolId, ended]): [number, number][] =>
+    ended < fewestSessions ? [] : [[poolId, ended - Math.ceil((ended * percentile) / 100)]],
+  );
+  if (most.length === 0) return none;
+  const { limits, long } = await longRows(knex, { window, longAtLeastMs, most }, few);
+  return {
+    limits: new Map(limits),
+    eachLong: (visit) => {
+      for (let at = 0; at < long.length; at += longWidth) {
+        visit(long[at] as number, long[at + 1] as number, long[at + 2] as number, long[at + 3] as number);
+      }
+    },
+  };
+}
+
+async function longRows(knex: Knex, input: LongInput, few: number): Promise<LongRows> {
+  const { window, longAtLeastMs, most } = input;
+  const fold = { module: new URL("./long-rows.ts", import.meta.url), input };
+  const poolIds = most.map(([poolId]) => poolId);
+  if ((await startsIn(knex, window)) > few) {
+    const { pool, licenses, start, length } = sessionField;
+    // What ends with the window's start is in it.
+    const ended = {
+      ...allSessions,
+      startAt: window.startAt - 1,
+      endAt: window.endAt,
+      state: "ended",
+      poolIds,
+    } as const;
+    const filter = columnFilter(knex, ended);
+    const where = [...filter.where, { field: length, atLeast: longAtLeastMs }];
+    const cells = [idField, pool, licenses, start, length].map((field) => ({ field }));
+    return foldRows(knex, sessionSchema, { filter: { ...filter, where }, cells }, fold);
+  }
+  // The length first: most sessions are short, and to look up the pool of each costs more than the rest. By end, the only good
+  // index is the one by time, which has all of this; no planner takes all sessions of a pool for better.
+  const query = knex.raw(
+    `select x.id, x.pool_id, x.number_of_licenses, x.start_at, x.end_at - x.start_at from sessions x
+     where x.end_at >= :startAt and x.end_at < :endAt
+       and case when x.end_at - x.start_at > :longAtLeastMs then x.pool_id end in :pools`,
+    { ...window, longAtLeastMs, pools: jsonValues(knex, poolIds) },
+  );
+  return asFold<LongInput, LongRows>(query, fold);
+}
+
+export type WastefulRecord = components["schemas"]["WastefulSession"];
+
+export const wastefulShape = recordShape<WastefulRecord>("WastefulSession", {
+  Reason: ["text", "waste_reason"],
+  WastedLicenseSeconds: ["seconds", "wasted_ms"],
+  LongLimitSeconds: ["seconds", "limit_ms"],
+  ...fieldsOf(sessionShape),
+});
+
+interface WastefulSession {
+  readonly id: number;
+  readonly poolId: number;
+  readonly reason: Reason;
+  /** Licence-milliseconds: idle, or beyond the limit. */
+  readonly wastedMs: number;
+}
+
+export interface FoundSessions {
+  readonly window: Interval;
+  readonly kept: Kept;
+  /** Those with most licence time wasted first. */
+  readonly sessions: readonly WastefulSession[];
+  readonly limits: ReadonlyMap<number, number>;
+}
+
+export async function foundSessions(question: WasteFilters & WasteLimits, context: Context): Promise<FoundSessions> {
+  return context.db.read.transaction(async (trx) => {
+    const of = await asked(trx, question, context);
+    const kept = keptPart(of.window, context);
+    const window = { ...of.window, startAt: kept.window.startAt ?? of.window.startAt };
+    const { each, limits } = await wastefulSessions(trx, wastefulQuestion({ ...of, window }, question, context.now));
+    const sessions: WastefulSession[] = [];
+    each((id, poolId, reason, wastedMs) => sessions.push({ id, poolId, reason, wastedMs }));
+    return {
+      ...{ window, kept, limits },
+      sessions: sessions.sort((a, b) => b.wastedMs - a.wastedMs || a.id - b.id),
+    };
+  });
+}
+
+/** The records of some of them, in their order. */
+export function wastefulRows(
+  knex: Knex,
+  some: readonly WastefulSession[],
+  limits: ReadonlyMap<number, number>,
+  now: number,
+): Knex.QueryBuilder {
+  const columns = {
+    id: "integer",
+    place: "integer",
+    waste_reason: "text",
+    wasted_ms: "decimal",
+    limit_ms: "integer",
+  } as const;
+  const rows = some.map((one, place) => [one.id, place, one.reason, one.wastedMs, limits.get(one.poolId) ?? null]);
+  const chosen = jsonRows(knex, "chosen", columns, rows);
+  return sessionRows(knex, chosen, now)
+    .select("chosen.waste_reason", "chosen.wasted_ms", "chosen.limit_ms")
+    .orderBy("chosen.place");
 }

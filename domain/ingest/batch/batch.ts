@@ -4,11 +4,13 @@ import type { Knex } from "knex";
 import { takeLock } from "../../../db/index.ts";
 import { LiveNotes, type LiveSession, type NotedSession } from "../../live/noted.ts";
 import { forgetZones } from "../../sessions/zones.ts";
-import { borderFor } from "../../usage/concurrency/closed-changes.ts";
-import { markSpans } from "../../usage/concurrency/dirty-slots.ts";
-import { usageLock } from "../../usage/concurrency/usage-lock.ts";
-import type { SessionChange, SessionSpan } from "../../usage/session-change.ts";
-import { applyUsageChanges } from "../../usage/totals/update.ts";
+import {
+  markSpans,
+  type SessionChange,
+  type SessionSpan,
+  usageLock,
+} from "../../usage/concurrency/invalidation-log.ts";
+import { applyUsageChanges, borderFor } from "../../usage/totals/update.ts";
 import { refreshUserPools } from "../../usage/totals/user-pools.ts";
 import { ActiveOfBatch, type RememberedSessions } from "./active-sessions.ts";
 import { type SettledSession, settleTold } from "./agent-messages.ts";

@@ -13,7 +13,7 @@ import {
   withDatabaseLock,
 } from "../../../db/index.ts";
 import { closedUntil } from "../../usage/concurrency/closed-days.ts";
-import { usageLock } from "../../usage/concurrency/usage-lock.ts";
+import { usageLock } from "../../usage/concurrency/invalidation-log.ts";
 
 /** One denial more (or less) of its kind. */
 export interface DenialCount {

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey, takeLock } from "../../../db/index.ts";
 import { readProductNames } from "../../pools/product-names.ts";
-import { usageLock } from "../../usage/concurrency/usage-lock.ts";
+import { usageLock } from "../../usage/concurrency/invalidation-log.ts";
 import { addToDenialTotals, type DenialCount } from "../batch/denial-verdicts.ts";
 import { type Pool, PoolBook } from "./book.ts";
 

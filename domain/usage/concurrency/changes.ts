@@ -1,14 +1,17 @@
 // The sessions as changes: where they begin and end in some intervals, and which run through an instant, with what they
 // count to. Found by the indexes by time.
 import type { Knex } from "knex";
+import type { GatherInput } from "../../../columnar/changes/gather.ts";
+import type { RawChange, RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import { asFold, isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
 import { lengthClassesAt } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
-import type { GatheringInput } from "../packed/gathering.ts";
-import type { RawChange, RawChanges } from "../packed/raw-changes.ts";
 
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */
 export type Labels = readonly [poolId: number, userId: number, groupId: number, projectId: number];
+
+/** The kinds of keys for which the roll-up keeps each day as a whole. The numbers are stored. */
+export const keyKinds = { all: 0, pool: 1, server: 2, group: 3, project: 4 } as const;
 
 export interface ChangeFilter {
   /** Null: all. */
@@ -51,16 +54,16 @@ function selectChanges(knex: Knex, intervals: readonly Interval[], { poolIds, in
     intervals.map(({ startAt, endAt }) => [startAt, endAt]),
   );
   const pools = poolIds === null ? null : jsonValues(knex, poolIds);
-  const narrowed = pools === null ? "" : "and x.pool_id in :pools";
+  const ofPools = pools === null ? "" : "and x.pool_id in :pools";
   // By end, the only good index is the one by time: written so that no planner takes all sessions of a pool for better.
-  const narrowedEnds = pools === null ? "" : "and coalesce(x.pool_id, 0) in :pools";
+  const endsOfPools = pools === null ? "" : "and coalesce(x.pool_id, 0) in :pools";
   const ended = includeActive ? "" : "and x.end_at is not null";
   return knex.raw(
     `select x.start_at as "at", 1 as "isStart", x.number_of_licenses as "licenses", ${labelColumns}, ${orderColumns}
-     from :intervals ${nextJoin(knex)} sessions x on x.start_at >= i.from_at and x.start_at < i.to_at ${narrowed} ${ended}
+     from :intervals ${nextJoin(knex)} sessions x on x.start_at >= i.from_at and x.start_at < i.to_at ${ofPools} ${ended}
      union all
      select x.end_at as "at", 0 as "isStart", x.number_of_licenses as "licenses", ${labelColumns}, ${orderColumns}
-     from :intervals ${nextJoin(knex)} sessions x on x.end_at >= i.from_at and x.end_at < i.to_at ${narrowedEnds}`,
+     from :intervals ${nextJoin(knex)} sessions x on x.end_at >= i.from_at and x.end_at < i.to_at ${endsOfPools}`,
     { intervals: table, ...(pools && { pools }) },
   );
 }
@@ -86,9 +89,9 @@ export function changesIn(
   filter: ChangeFilter,
   more: readonly RawChange[] = [],
 ): Promise<RawChanges> {
-  const input: GatheringInput = { more };
+  const input: GatherInput = { more };
   return asFold(selectChanges(knex, intervals, filter), {
-    module: new URL("../packed/gathering.ts", import.meta.url),
+    module: new URL("../../../columnar/changes/gather.ts", import.meta.url),
     input,
   });
 }
@@ -131,13 +134,9 @@ export async function runningThrough(
     { at, classes: lengthClassesAt(knex, at - 1), ...(pools && { pools }) },
   );
   return rows.map((row) => ({
-    labels: labelsOf(row),
+    labels: [Number(row.poolId), Number(row.userId), Number(row.groupId), Number(row.projectId)],
     sessions: Number(row.sessions),
     licenses: Number(row.licenses),
     overlapping: Number(row.overlapping),
   }));
-}
-
-function labelsOf({ poolId, userId, groupId, projectId }: LabelRow): Labels {
-  return [Number(poolId), Number(userId), Number(groupId), Number(projectId)];
 }

@@ -1,13 +1,14 @@
 // Closed days (docs/domain.md, Retention): days before a border, whose ended sessions may be gone. The packed changes of them stay
-// as they are. What ran at each one's end is kept; a session that is reported later counts from the border on.
+// as they are. What ran at each one's end is stored; a session that is reported later counts from the border on.
 import type { Knex } from "knex";
+import { numberAt, packed, unpacked } from "../../../columnar/changes/columns.ts";
+import { noChanges, type RawChange, type RawChanges } from "../../../columnar/changes/raw-changes.ts";
+import { labelColumns, packedColumns } from "../../../columnar/changes/stored.ts";
 import { asFold } from "../../../db/index.ts";
 import { startOfDay } from "../../time/units.ts";
-import { numberAt, packed, unpacked } from "../packed/columns.ts";
-import type { RawChange } from "../packed/raw-changes.ts";
-import { type ChangeFilter, type Labels, type Running, runningThrough } from "./changes.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
+import { type ChangeFilter, changesIn, type Labels, type Running, runningThrough } from "./changes.ts";
 import { kindOf, type RunningInput } from "./running-since.ts";
-import { labelColumns, packedColumns } from "./stored.ts";
 
 /** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
 export async function closedUntil(knex: Knex): Promise<number> {
@@ -41,14 +42,14 @@ export async function runningAt(knex: Knex, at: number, filter: ChangeFilter, bo
 /** What closed days know, of which those run on that do by the sessions, less those that begin at the border. */
 async function runningAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<Running[]> {
   const after = byKind(await runningThrough(knex, border, filter, "alike"));
-  return (await knownAtBorder(knex, border, filter)).map((one) => {
+  return (await storedAtBorder(knex, border, filter)).map((one) => {
     const now = after.get(kindOf(one));
     const begun = Math.max(0, (now?.sessions ?? 0) - one.sessions);
     return { ...one, overlapping: (now?.overlapping ?? 0) - begun };
   });
 }
 
-async function knownAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<Running[]> {
+async function storedAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<Running[]> {
   const stored = await knex("usage_closed_days").where({ until_at: border }).first();
   return chosen(readRunning(stored), filter);
 }
@@ -70,7 +71,7 @@ async function runningClosed(knex: Knex, at: number, filter: ChangeFilter): Prom
 
 /** What begins or ends at the border because closed days do not know it, in the order of packed changes. */
 export async function changesAtBorder(knex: Knex, border: number, filter: ChangeFilter): Promise<RawChange[]> {
-  const before = byKind(await knownAtBorder(knex, border, filter));
+  const before = byKind(await storedAtBorder(knex, border, filter));
   const after = byKind(await runningThrough(knex, border, filter, "alike"));
   const found: RawChange[] = [];
   for (const [kind, one] of [...before, ...after]) {
@@ -97,8 +98,8 @@ function readRunning(row: Readonly<Record<string, Buffer>>): Running[] {
   // Nobody runs without a session; all have as many where the column is one number, and none where it is 0.
   const [counts] = columns;
   const length = typeof counts === "number" ? (counts === 0 ? 0 : lengthOf(columns)) : (counts?.length ?? 0);
-  return Array.from({ length }, (_, place) => {
-    const [sessions, licenses, ...labels] = columns.map((column) => numberAt(column, place)) as number[] &
+  return Array.from({ length }, (_, row) => {
+    const [sessions, licenses, ...labels] = columns.map((column) => numberAt(column, row)) as number[] &
       [number, number, ...number[]];
     return { sessions, overlapping: sessions, licenses, labels: labels as unknown as Labels };
   });
@@ -106,4 +107,18 @@ function readRunning(row: Readonly<Record<string, Buffer>>): Running[] {
 
 function lengthOf(columns: readonly (number | ArrayLike<number>)[]): number {
   return columns.reduce<number>((most, one) => Math.max(most, typeof one === "number" ? 1 : one.length), 1);
+}
+
+/** The changes of those times, or parts of them, that lie in a window. `border`: where open time begins. */
+export async function changesInTimes(
+  knex: Knex,
+  times: readonly Interval[],
+  window: Interval,
+  filter: ChangeFilter,
+  border: number,
+): Promise<RawChanges> {
+  const parts = times.flatMap((one) => clip(one, window) ?? []);
+  if (parts.length === 0) return noChanges;
+  const isAtBorder = parts.some(({ startAt, endAt }) => startAt <= border && border < endAt);
+  return changesIn(knex, parts, filter, isAtBorder ? await changesAtBorder(knex, border, filter) : []);
 }

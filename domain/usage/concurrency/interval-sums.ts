@@ -1,12 +1,11 @@
-// One series over the intervals of a window, put together from what was swept and from whole days of the roll-up. Of a day in
+// One series over the intervals of a window, put together from what was swept and from segments of whole days. Of a day in
 // which more is owned than once, or whose base has moved since, it may not be known how long all was in use: it is named.
+import { fullMsIn, type Segment, still } from "../../../columnar/changes/segments.ts";
+import { pieceFields } from "../../../columnar/changes/sweep.ts";
 import type { KnownTime } from "../../pools/known-time.ts";
 import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { clip } from "../../time/working-time.ts";
-import { fullMsIn, type Segment, still } from "../packed/segment.ts";
-import { pieceFields } from "../packed/sweep/sweep-input.ts";
-import type { Piece } from "./pieces.ts";
+import { clip, type Interval } from "../../time/working-time.ts";
 
 /** What one series used in one interval. */
 export interface IntervalUsage {
@@ -30,9 +29,9 @@ type Usage = { -readonly [Name in keyof IntervalUsage]: number };
 
 export interface SeriesParts {
   readonly pieces: readonly Piece[];
-  /** The numbers of pieceFields of each piece; those of known days say nothing. */
+  /** The numbers of pieceFields of each piece; those of whole days say nothing. */
   readonly swept: Float64Array;
-  /** Of the known days in which something changes. */
+  /** Of the whole days in which something changes. */
   readonly days: ReadonlyMap<number, Segment>;
   /** Just before the window. */
   readonly before: { readonly sessions: number; readonly licenses: number };
@@ -61,20 +60,15 @@ export function seriesUsage(series: number, { pieces, swept, days, before, owned
   const usages: Usage[] = [];
   const open: number[] = [];
   let { sessions, licenses } = before;
-  let [starts, licenseMs] = [0, 0];
-  for (const [place, piece] of pieces.entries()) {
-    if (!piece.isKnown) {
-      const own = swept.subarray(place * pieceFields.length, (place + 1) * pieceFields.length);
-      const [lowest, highest, highestAt, usageMs, measured, fullMs, ...all] = own as unknown as Numbers;
+  let starts = 0;
+  let licenseMs = 0;
+  for (const [number, piece] of pieces.entries()) {
+    if (!piece.isWhole) {
+      const numbers = swept.subarray(number * pieceFields.length, (number + 1) * pieceFields.length);
+      const [lowest, highest, highestAt, usageMs, measuredMs, fullMs, ...all] = numbers as unknown as Numbers;
       if (Number.isFinite(highest)) {
-        add(usageOf(usages, series, piece.interval), {
-          lowest,
-          highest,
-          highestAt,
-          usageMs,
-          licenseMs: measured,
-          fullMs,
-        });
+        const part = { lowest, highest, highestAt, usageMs, licenseMs: measuredMs, fullMs };
+        add(usageOf(usages, series, piece.interval), part);
       }
       sessions += all[0];
       licenses += all[1];
@@ -88,7 +82,7 @@ export function seriesUsage(series: number, { pieces, swept, days, before, owned
       const part = clip({ startAt: day, endAt: day + DAY_MS }, known);
       const isCut = part !== null && part.endAt - part.startAt < DAY_MS;
       if (isCut || (part !== null && fullMs === null)) open.push(day);
-      if (part !== null)
+      if (part !== null) {
         add(usageOf(usages, series, piece.interval), {
           lowest: licenses + segment.lowest,
           highest: licenses + segment.highest,
@@ -97,6 +91,7 @@ export function seriesUsage(series: number, { pieces, swept, days, before, owned
           licenseMs: licenses * DAY_MS + segment.licenseMs,
           fullMs: fullMs ?? 0,
         });
+      }
       licenseMs += licenses * DAY_MS + segment.licenseMs;
       sessions += segment.sessions;
       licenses += segment.licenses;
@@ -147,4 +142,32 @@ function fullMsOf(
     else return null;
   }
   return fullMs;
+}
+
+export interface Piece extends Interval {
+  /** Its number among the intervals. */
+  readonly interval: number;
+  /** Whole days of which the segments are taken; else it is swept. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * A window cut into consecutive pieces, each of one interval: whole days of which segments are taken, and the times between them that
+ * are swept. `whole`: days that lie in one interval each, in the order of time.
+ */
+export function piecesOf(intervals: readonly Interval[], whole: readonly number[]): Piece[] {
+  const all = new Set(whole);
+  const runs = whole.flatMap((day) => [
+    ...(all.has(day - DAY_MS) ? [] : [day]),
+    ...(all.has(day + DAY_MS) ? [] : [day + DAY_MS]),
+  ]);
+  const endAt = intervals.at(-1)?.endAt ?? 0;
+  const edges = [...new Set([...intervals.map(({ startAt }) => startAt), ...runs, endAt])].sort((a, b) => a - b);
+  let interval = 0;
+  let run = 0;
+  return edges.slice(0, -1).map((startAt, number) => {
+    while ((intervals[interval] as Interval).endAt <= startAt) interval += 1;
+    while (run < runs.length && (runs[run] as number) <= startAt) run += 1;
+    return { startAt, endAt: edges[number + 1] as number, interval, isWhole: run % 2 === 1 };
+  });
 }

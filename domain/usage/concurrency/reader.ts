@@ -1,22 +1,28 @@
-// The concurrency of some series in the intervals of a window, from the roll-up: whole days of a series that is one key from
-// what is kept of that key, all else from one pass over the packed changes, and raw times from the sessions.
+// The concurrency of some series in the intervals of a window: whole days of a series that is one key from the segments of that key,
+// all else from one scan of the packed changes, and raw times from the sessions.
 import type { Knex } from "knex";
+import { sumFields } from "../../../columnar/changes/label-sums.ts";
+import { changesAt, type RawChanges } from "../../../columnar/changes/raw-changes.ts";
+import type { Segment } from "../../../columnar/changes/segments.ts";
+import { type SeriesLabels, SeriesMasks } from "../../../columnar/changes/series.ts";
+import { stepFields } from "../../../columnar/changes/steps.ts";
+import {
+  type RollupKey,
+  readSegments,
+  stepDays,
+  sumDays,
+  sumSegments,
+  sweepDays,
+} from "../../../columnar/changes/stored.ts";
+import { pieceFields } from "../../../columnar/changes/sweep.ts";
 import type { KnownTime } from "../../pools/known-time.ts";
 import type { OwnedStep } from "../../pools/owned-totals.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { changesAt, type RawChanges } from "../packed/raw-changes.ts";
-import type { Segment } from "../packed/segment.ts";
-import { SeriesMasks } from "../packed/sweep/series-masks.ts";
-import { sumFields } from "../packed/sweep/summing.ts";
-import { pieceFields, type SeriesLabels } from "../packed/sweep/sweep-input.ts";
 import type { Running } from "./changes.ts";
-import { runningAt } from "./closed-days.ts";
-import { type IntervalUsage, type SeriesUsage, seriesUsage } from "./interval-sums.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
-import { changesInTimes } from "./raw-changes.ts";
-import { numbersOf, rawTimes, splitDays } from "./raw-times.ts";
-import { type RollupKey, readSegments, sumDays, sumSegments, sweepDays } from "./stored.ts";
+import { changesInTimes, runningAt } from "./closed-days.ts";
+import { type IntervalUsage, type Piece, piecesOf, type SeriesUsage, seriesUsage } from "./interval-sums.ts";
+import { numbersOf, rawTimes, splitDays } from "./invalidation-log.ts";
 
 export interface RollupSeries {
   readonly labels: SeriesLabels;
@@ -72,9 +78,9 @@ export async function windowUsage(
 interface LabelQuestion extends Omit<ConcurrencyQuestion, "series" | "intervals"> {
   /** Of the sessions that count. */
   readonly labels: SeriesLabels;
-  /** The place of the label by whose Ids they are summed. */
+  /** The index of the label by whose Ids they are summed. */
   readonly by: number;
-  /** The kind of the roll-up's keys that these Ids are, where whole days may come from it; null: they are passed by. */
+  /** The kind of the roll-up's keys that these Ids are, where whole days may come from it; null: every change is scanned. */
   readonly kind: number | null;
 }
 
@@ -160,35 +166,36 @@ async function usagesOf(read: Read, series: readonly Numbered[], whole: readonly
   }
 }
 
-/** The numbers of pieceFields for each series and piece; those of known days say nothing. */
+/** The numbers of pieceFields for each series and piece; those of whole days say nothing. */
 async function sweptPieces(
   { knex, raw, rawChanges }: Read,
   series: readonly Numbered[],
   segments: readonly ReadonlyMap<number, Segment>[],
   pieces: readonly Piece[],
 ): Promise<Float64Array> {
-  const swept = pieces.filter(({ isKnown }) => !isKnown);
+  const swept = pieces.filter(({ isWhole }) => !isWhole);
   if (swept.length === 0) return new Float64Array(series.length * pieces.length * pieceFields.length);
   const days = new Set(swept.flatMap((piece) => [...daysOf(piece)]));
   return sweepDays(knex, [...days], {
     series: series.map(({ labels, before, owned, known }, place) => {
-      const jumps = pieces.flatMap((piece) => (piece.isKnown ? jumpOf(piece, segments[place]) : []));
-      return { labels, before, owned, known, jumps };
+      const deltas = pieces.flatMap((piece) => (piece.isWhole ? deltaOf(piece, segments[place]) : []));
+      return { labels, before, owned, known, deltas };
     }),
-    borders: Float64Array.from([...pieces.map(({ startAt }) => startAt), pieces.at(-1)?.endAt ?? 0]),
+    edges: Float64Array.from([...pieces.map(({ startAt }) => startAt), pieces.at(-1)?.endAt ?? 0]),
     rawTimes: numbersOf(raw),
-    // What begins or ends in a known day is part of its jump.
+    // What begins or ends in a whole day is part of its delta.
     rawChanges: changesAt(rawChanges, (at) => days.has(startOfDay(at))),
   });
 }
 
 /** The days that have some of it. */
-export function* daysOf({ startAt, endAt }: Interval): Generator<number> {
+function* daysOf({ startAt, endAt }: Interval): Generator<number> {
   for (let day = startOfDay(startAt); day < endAt; day += DAY_MS) yield day;
 }
 
-function jumpOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
-  let [sessions, licenses] = [0, 0];
+function deltaOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
+  let sessions = 0;
+  let licenses = 0;
   for (const day of daysOf(piece)) {
     sessions += days.get(day)?.sessions ?? 0;
     licenses += days.get(day)?.licenses ?? 0;
@@ -197,7 +204,7 @@ function jumpOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
 }
 
 /** Of each series, just before the window. */
-export async function usageBefore(knex: Knex, question: Omit<ConcurrencyQuestion, "intervals">): Promise<Before[]> {
+async function usageBefore(knex: Knex, question: Omit<ConcurrencyQuestion, "intervals">): Promise<Before[]> {
   const sums = question.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
   const masks = SeriesMasks.ofAll(question.series.map(({ labels }) => labels));
   for (const one of await runningAt(knex, question.window.startAt, filterOf(question), question.openFrom)) {
@@ -214,8 +221,40 @@ export async function usageBefore(knex: Knex, question: Omit<ConcurrencyQuestion
 }
 
 /** Which sessions can be of the series. */
-export function filterOf({ series, includeActive }: Pick<ConcurrencyQuestion, "series" | "includeActive">) {
+function filterOf({ series, includeActive }: Pick<ConcurrencyQuestion, "series" | "includeActive">) {
   const pools = series.map(({ labels }) => labels[0] ?? null);
   const poolIds = pools.includes(null) ? null : [...new Set(pools.flatMap((ids) => ids ?? []))];
   return { poolIds, includeActive };
+}
+
+export interface Step {
+  /** Its number among the series that were asked for, from 0. */
+  readonly series: number;
+  readonly atMs: number;
+  /** In use from then on. */
+  readonly licenses: number;
+}
+
+type StepQuestion = Omit<ConcurrencyQuestion, "intervals">;
+
+/**
+ * By series, then by time, the window's start first; more than `most`: not all of them. Null as rolledUsage says. Read it in one snapshot.
+ */
+export async function rolledSteps(knex: Knex, question: StepQuestion, most: number): Promise<Step[] | null> {
+  const { series, window, openFrom } = question;
+  const raw = await rawTimes(knex, question);
+  if (raw === null) return null;
+  const befores = await usageBefore(knex, question);
+  const numbers = await stepDays(knex, [...daysOf(window)], {
+    ...window,
+    series: series.map(({ labels }, place) => ({ labels, licenses: befores[place]?.licenses ?? 0 })),
+    rawTimes: numbersOf(raw),
+    rawChanges: await changesInTimes(knex, raw, window, filterOf(question), openFrom),
+    most,
+  });
+  return Array.from({ length: numbers.length / stepFields.length }, (_, step) => {
+    const own = numbers.subarray(step * stepFields.length, (step + 1) * stepFields.length);
+    const [number, atMs, licenses] = own as unknown as [number, number, number];
+    return { series: number, atMs, licenses };
+  });
 }

@@ -1,7 +1,6 @@
-// A fold: what ran at one instant becomes what runs at a later one, by the packed changes between them. Runs where the days are
-// read; no query here.
+// A fold: what ran at one instant becomes what runs at a later one, by the packed changes between them.
+import { numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
 import type { Fold } from "../../../db/index.ts";
-import { numberAt, unpacked, unpackedChanges } from "../packed/columns.ts";
 import type { Labels, Running } from "./changes.ts";
 
 export interface RunningInput {
@@ -22,21 +21,21 @@ type Count = { -readonly [Name in keyof Running]: Running[Name] };
 
 /** Rows: a day, its changes, their licences, pools, users, groups and projects, in the order of time. */
 export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolIds }) => {
-  const chosen = poolIds === null ? null : new Set(poolIds);
+  const pools = poolIds === null ? null : new Set(poolIds);
   const counts = new Map(running.map((one) => [kindOf(one), { ...one } as Count]));
   let isBegun = false;
   const countOf = (labels: Labels, licensesOfEach: number): Count => {
     const key = kindOf({ labels, sessions: 1, licenses: licensesOfEach });
-    const own = counts.get(key) ?? { labels, sessions: 0, licenses: 0, overlapping: 0 };
-    counts.set(key, own);
-    return own;
+    const count = counts.get(key) ?? { labels, sessions: 0, licenses: 0, overlapping: 0 };
+    counts.set(key, count);
+    return count;
   };
   return {
     row: ([dayAt, changes, licenses, ...labels]) => {
       const times = unpackedChanges(changes as Buffer);
       const numbers = unpacked(licenses as Buffer);
       const columns = labels.map((bytes) => unpacked(bytes as Buffer));
-      for (const [place, time] of times.entries()) {
+      for (const [row, time] of times.entries()) {
         const instant = Number(dayAt) + (time >>> 1);
         if (instant < from) continue;
         if (instant > at) return;
@@ -44,10 +43,10 @@ export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolId
         // Of those of the last instant only what ended then matters: ends come before starts, but for what lasts no time.
         if (instant === at && isStart) isBegun = true;
         if (isBegun) return;
-        const own = columns.map((column) => numberAt(column, place)) as unknown as Labels;
-        if (chosen !== null && !chosen.has(own[0])) continue;
-        const licensesOfEach = numberAt(numbers, place);
-        const count = countOf(own, licensesOfEach);
+        const labelsAt = columns.map((column) => numberAt(column, row)) as unknown as Labels;
+        if (pools !== null && !pools.has(labelsAt[0])) continue;
+        const licensesOfEach = numberAt(numbers, row);
+        const count = countOf(labelsAt, licensesOfEach);
         const sign = isStart ? 1 : -1;
         count.overlapping += sign;
         if (instant === at) continue;

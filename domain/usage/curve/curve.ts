@@ -1,19 +1,16 @@
 // The curve of licences in use, as the starts and ends of sessions that make it: from the roll-up's packed days, from the
-// sessions where it does not reach. What is made of them is the business of measures.ts, and of the sweep (packed/).
+// sessions where it does not reach. What is made of them is the business of measures.ts, and of the sweep.
 import type { Knex } from "knex";
+import type { RawChanges, RawPart } from "../../../columnar/changes/raw-changes.ts";
+import { sweepDays } from "../../../columnar/changes/stored.ts";
+import { SeriesSweep, type SweptSeries } from "../../../columnar/changes/sweep.ts";
 import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn } from "../concurrency/changes.ts";
-import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
-import { changesInTimes } from "../concurrency/raw-changes.ts";
-import { numbersOf, rawTimes } from "../concurrency/raw-times.ts";
-import { sweepDays } from "../concurrency/stored.ts";
-import type { RawChanges, RawPart } from "../packed/raw-changes.ts";
-import { SeriesSweep } from "../packed/sweep/series-sweep.ts";
-import type { SweptSeries } from "../packed/sweep/sweep-input.ts";
-import { Listeners, type Listening } from "./listeners.ts";
-import type { ListeningInput } from "./listening.ts";
+import { changesInTimes, closedUntil, runningAt } from "../concurrency/closed-days.ts";
+import { numbersOf, rawTimes } from "../concurrency/invalidation-log.ts";
+import { Listeners, type Listening, type ListeningInput } from "./listeners.ts";
 import type { Measured } from "./measures.ts";
 
 export interface CurveOf {
@@ -50,10 +47,10 @@ export async function measuredCurve(knex: Knex, of: CurveOf, listening: Listenin
     .orderBy(["day_at", "first_slot"])
     .select("day_at", "changes", "licenses", "pool_ids")
     .select(listening.licenses.length > 0 ? "user_ids" : knex.raw("null as user_ids"));
-  return asFold(query, { module: new URL("./listening.ts", import.meta.url), input });
+  return asFold(query, { module: new URL("./listeners.ts", import.meta.url), input });
 }
 
-/** The numbers of pieceFields (packed/sweep/sweep-input.ts) of each piece between borders that fill the window. Read it in one snapshot. */
+/** The numbers of pieceFields of each piece between borders that fill the window. Read it in one snapshot. */
 export async function sweptCurve(
   knex: Knex,
   of: CurveOf,
@@ -62,7 +59,7 @@ export async function sweptCurve(
 ): Promise<Float64Array> {
   const labels = [of.poolIds, null, null, null];
   const before = { sessions: 0, licenses: series.licensesBefore };
-  const swept: SweptSeries = { ...series, labels, before, jumps: [] };
+  const swept: SweptSeries = { ...series, labels, before, deltas: [] };
   const raw = await rawIn(knex, of);
   if (raw === null) {
     const sweep = new SeriesSweep(swept, borders);
@@ -71,7 +68,7 @@ export async function sweptCurve(
   }
   const days: number[] = [];
   for (let day = startOfDay(of.window.startAt); day < of.window.endAt; day += DAY_MS) days.push(day);
-  return sweepDays(knex, days, { series: [swept], borders, ...raw });
+  return sweepDays(knex, days, { series: [swept], edges: borders, ...raw });
 }
 
 /** Who takes the starts and ends of a window: where they are stored, or from the sessions. */

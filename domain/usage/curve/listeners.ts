@@ -1,7 +1,8 @@
-// Which features and selections hear of a pool's starts and ends: these are passed on to their measures. Runs where the changes
-// are read; no query here.
-import { type Column, numberAt } from "../packed/columns.ts";
-import type { RawChanges } from "../packed/raw-changes.ts";
+// A fold: hands packed days on to the measures of the features and selections that a pool counts to, in the order of time.
+import { type Column, numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
+import { packedRanges, type RawChanges, type RawPart, RawWalk } from "../../../columnar/changes/raw-changes.ts";
+import type { Fold } from "../../../db/index.ts";
+import type { Interval } from "../../time/working-time.ts";
 import { type Measured, Measures, type MeasuresOf } from "./measures.ts";
 
 /** Passed on to where the changes are read. */
@@ -149,3 +150,30 @@ function fill(numbers: Float64Array, column: Column, length: number): void {
   if (typeof column === "number") numbers.fill(column, 0, length);
   else numbers.set(column);
 }
+
+export interface ListeningInput extends Listening, Interval, RawPart {}
+
+/** Rows: a day, its changes, their licences, pools and users; these are null where nobody asks. In the order of time. */
+export const begin: Fold<ListeningInput, Measured[]> = (input) => {
+  const { startAt, endAt, rawTimes, rawChanges } = input;
+  const listeners = new Listeners(input);
+  const raw = new RawWalk(rawChanges);
+  const takeRaw = (before: number) => listeners.take(rawChanges, ...raw.until(before));
+  return {
+    row: ([dayAt, changes, licenses, pools, users]) => {
+      const day = Number(dayAt);
+      const times = unpackedChanges(changes as Buffer);
+      const columns = {
+        licenses: unpacked(licenses as Buffer),
+        pools: unpacked(pools as Buffer),
+        users: users === null ? 0 : unpacked(users as Buffer),
+      };
+      const ranges = packedRanges(times, rawTimes, { day, startAt, endAt });
+      listeners.takeStored({ day, times, ...columns }, ranges, takeRaw);
+    },
+    end: () => {
+      takeRaw(endAt);
+      return listeners.heard();
+    },
+  };
+};

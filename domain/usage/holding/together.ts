@@ -1,11 +1,9 @@
-// For how long one user holds two pools at once: fed with the starts and ends of sessions in the order of time, which are gathered and
-// looked at user by user. Runs where these are read; no query here.
-import { numberAt } from "../packed/columns.ts";
-import type { HeldBefore, KnownPool, LabelledChanges } from "./fields.ts";
+// Co-usage: for how long one user holds two pools at once. Fed with the starts and ends of sessions in the order of time, which are
+// gathered and looked at user by user.
+import { startsByKey, withCapacity } from "../../../columnar/changes/arrays.ts";
+import { numberAt } from "../../../columnar/changes/columns.ts";
 import { HolderTable } from "./holder-table.ts";
-import { PairTimes } from "./pair-times.ts";
-import { placesByKey } from "./places-by-key.ts";
-import { withRoom } from "./room.ts";
+import type { HeldBefore, KnownPool, LabelledChanges } from "./rows.ts";
 
 export interface TogetherOf {
   /** Only users whose Id has that remainder; null: all. */
@@ -27,13 +25,13 @@ export interface Together {
   readonly pairs: Float64Array;
 }
 
-/** A pool, and its place among those that are asked for. */
-interface PlacedPool extends KnownPool {
-  readonly place: number;
+/** A pool, and its index among the requested ones. */
+interface IndexedPool extends KnownPool {
+  readonly index: number;
 }
 
 interface Holding {
-  readonly pool: PlacedPool;
+  readonly pool: IndexedPool;
   readonly since: number;
   sessions: number;
 }
@@ -46,7 +44,7 @@ interface Gathered {
   readonly users: Uint32Array;
   /** Milliseconds since 1970 UTC × 2, + 1 for a start. */
   readonly times: Float64Array;
-  /** The places of pools. */
+  /** The indexes of pools. */
   readonly pools: Uint32Array;
 }
 
@@ -57,10 +55,10 @@ function columnsFor(changes: number): Gathered {
 
 export class TogetherTimes {
   readonly #of: TogetherOf;
-  readonly #pools: readonly PlacedPool[];
-  /** By a pool's Id its place and 1; 0: nobody asks for it. */
-  readonly #places: Int32Array;
-  /** By place. */
+  readonly #pools: readonly IndexedPool[];
+  /** By a pool's Id its index and 1; 0: it does not count. */
+  readonly #indexes: Int32Array;
+  /** By index. */
   readonly #heldMs: Float64Array;
   readonly #pairs: PairTimes;
   readonly #numbers = new HolderTable();
@@ -74,76 +72,80 @@ export class TogetherTimes {
 
   constructor(of: TogetherOf) {
     this.#of = of;
-    [this.#by, this.#is] = [of.users?.by ?? 1, of.users?.is ?? 0];
-    this.#pools = of.pools.map((pool, place) => ({ ...pool, place }));
-    this.#places = new Int32Array(of.pools.reduce((most, { id }) => Math.max(most, id), 0) + 1);
-    for (const { id, place } of this.#pools) this.#places[id] = place + 1;
+    this.#by = of.users?.by ?? 1;
+    this.#is = of.users?.is ?? 0;
+    this.#pools = of.pools.map((pool, index) => ({ ...pool, index }));
+    this.#indexes = new Int32Array(of.pools.reduce((most, { id }) => Math.max(most, id), 0) + 1);
+    for (const { id, index } of this.#pools) this.#indexes[id] = index + 1;
     this.#heldMs = new Float64Array(of.pools.length);
     this.#pairs = new PairTimes(of.pools.length);
     for (const { poolId, userId, sessions } of of.before) {
-      const place = (this.#places[poolId] ?? 0) - 1;
-      if (place < 0 || userId % this.#by !== this.#is) continue;
-      starts(this.#heldBy(this.#numbers.numberOf(userId, 0)), this.#poolAt(place), of.startAt, sessions);
+      const index = (this.#indexes[poolId] ?? 0) - 1;
+      if (index < 0 || userId % this.#by !== this.#is) continue;
+      starts(this.#heldBy(this.#numbers.numberOf(userId, 0)), this.#poolAt(index), of.startAt, sessions);
     }
   }
 
   /** [from, to) of changes. A session without length is not cut in two by it. */
   take({ day, times, pools, users }: LabelledChanges, from: number, to: number): void {
-    if (this.#count + to - from > this.#gathered.times.length) this.#makeRoom(to - from);
-    const [gathered, by, is] = [this.#gathered, this.#by, this.#is];
+    if (this.#count + to - from > this.#gathered.times.length) this.#reserve(to - from);
+    const gathered = this.#gathered;
+    const by = this.#by;
+    const is = this.#is;
     let next = this.#count;
     for (let at = from; at < to; at += 1) {
       const userId = numberAt(users, at);
       if (userId % by !== is) continue;
-      const place = this.#places[numberAt(pools, at)] ?? 0;
-      gathered.pools[next] = place - 1;
+      const index = this.#indexes[numberAt(pools, at)] ?? 0;
+      gathered.pools[next] = index - 1;
       gathered.times[next] = day * 2 + (times[at] as number);
       gathered.users[next] = this.#numbers.numberOf(userId, 0);
       // No branch: whose changes come next nobody could guess.
-      next += place === 0 ? 0 : 1;
+      next += index === 0 ? 0 : 1;
     }
     this.#count = next;
   }
 
   end(): Together {
-    this.#takeGathered();
+    this.#flush();
     for (const holdings of this.#users) {
       while (holdings !== undefined && holdings.length > 0)
         this.#release(holdings, holdings.length - 1, this.#of.endAt);
     }
-    const held = this.#pools.map(({ id, place }): [number, number] => [id, this.#heldMs[place] as number]);
+    const held = this.#pools.map(({ id, index }): [number, number] => [id, this.#heldMs[index] as number]);
     return { heldMs: held.filter(([_, ms]) => ms > 0), pairs: this.#pairs.sorted(this.#pools.map(({ id }) => id)) };
   }
 
-  #poolAt(place: number): PlacedPool {
-    return this.#pools[place] as PlacedPool;
+  #poolAt(index: number): IndexedPool {
+    return this.#pools[index] as IndexedPool;
   }
 
   #heldBy(user: number): Holding[] {
-    const known = this.#users[user] ?? [];
-    this.#users[user] = known;
-    return known;
+    const holdings = this.#users[user] ?? [];
+    this.#users[user] = holdings;
+    return holdings;
   }
 
-  #makeRoom(more: number): void {
-    if (this.#count + more > mostGathered) this.#takeGathered();
+  #reserve(more: number): void {
+    if (this.#count + more > mostGathered) this.#flush();
     const needed = this.#count + more;
     if (needed <= this.#gathered.times.length) return;
-    this.#gathered = withRoom(this.#gathered, this.#count, needed, { most: mostGathered, make: columnsFor });
+    this.#gathered = withCapacity(this.#gathered, this.#count, needed, { most: mostGathered, make: columnsFor });
   }
 
   /** User by user, in the order of time. */
-  #takeGathered(): void {
-    const [count, from] = [this.#count, this.#gathered];
+  #flush(): void {
+    const count = this.#count;
+    const from = this.#gathered;
     if (this.#sorted.times.length < count) this.#sorted = columnsFor(from.times.length);
     const to = this.#sorted;
-    const ends = placesByKey(from.users, count, this.#numbers.size);
+    const ends = startsByKey(from.users, count, this.#numbers.size);
     for (let next = 0; next < count; next += 1) {
       const user = from.users[next] as number;
-      const place = ends[user] as number;
-      ends[user] = place + 1;
-      to.times[place] = from.times[next] as number;
-      to.pools[place] = from.pools[next] as number;
+      const row = ends[user] as number;
+      ends[user] = row + 1;
+      to.times[row] = from.times[next] as number;
+      to.pools[row] = from.pools[next] as number;
     }
     this.#count = 0;
     for (let user = 0, begun = 0; user < ends.length; user += 1) {
@@ -170,38 +172,79 @@ export class TogetherTimes {
     }
   }
 
-  #ends(holdings: Holding[], pool: PlacedPool, at: number): void {
-    for (let place = 0; place < holdings.length; place += 1) {
-      const one = holdings[place] as Holding;
+  #ends(holdings: Holding[], pool: IndexedPool, at: number): void {
+    for (let index = 0; index < holdings.length; index += 1) {
+      const one = holdings[index] as Holding;
       if (one.pool !== pool) continue;
       one.sessions -= 1;
-      if (one.sessions === 0) this.#release(holdings, place, at);
+      if (one.sessions === 0) this.#release(holdings, index, at);
       return;
     }
   }
 
   /** The pool is held no longer: counts the time with each other one, and takes it out. */
-  #release(holdings: Holding[], place: number, at: number): void {
-    const { pool, since } = holdings[place] as Holding;
-    const [from, to] = [Math.max(since, pool.startAt), Math.min(at, pool.endAt)];
-    if (to > from) this.#heldMs[pool.place] = (this.#heldMs[pool.place] as number) + to - from;
+  #release(holdings: Holding[], index: number, at: number): void {
+    const { pool, since } = holdings[index] as Holding;
+    const from = Math.max(since, pool.startAt);
+    const to = Math.min(at, pool.endAt);
+    if (to > from) this.#heldMs[pool.index] = (this.#heldMs[pool.index] as number) + to - from;
     for (let next = 0; next < holdings.length; next += 1) {
       const { pool: other, since: otherSince } = holdings[next] as Holding;
       if (other === pool) continue;
       const ms = Math.min(to, other.endAt) - Math.max(from, otherSince, other.startAt);
-      if (ms > 0) this.#pairs.add(pool.place, other.place, ms);
+      if (ms > 0) this.#pairs.add(pool.index, other.index, ms);
     }
-    holdings[place] = holdings[holdings.length - 1] as Holding;
+    holdings[index] = holdings[holdings.length - 1] as Holding;
     holdings.pop();
   }
 }
 
-function starts(holdings: Holding[], pool: PlacedPool, at: number, sessions: number): void {
-  for (let place = 0; place < holdings.length; place += 1) {
-    const one = holdings[place] as Holding;
+function starts(holdings: Holding[], pool: IndexedPool, at: number, sessions: number): void {
+  for (let index = 0; index < holdings.length; index += 1) {
+    const one = holdings[index] as Holding;
     if (one.pool !== pool) continue;
     one.sessions += sessions;
     return;
   }
   holdings.push({ pool, since: at, sessions });
+}
+
+/** So many numbers has each of the pairs. */
+export const pairWidth = 3;
+
+/** Of so many pools a number for each two of them takes 8 MB; of more, only pairs with time are stored. */
+const mostDense = 1000;
+
+/** For how long each two pools were held together, by the indexes of the pools, in milliseconds. */
+export class PairTimes {
+  readonly #pools: number;
+  readonly #dense: Float64Array;
+  readonly #others = new Map<number, number>();
+
+  constructor(pools: number) {
+    this.#pools = pools;
+    this.#dense = new Float64Array(pools <= mostDense ? pools * pools : 0);
+  }
+
+  add(one: number, other: number, ms: number): void {
+    const key = one < other ? one * this.#pools + other : other * this.#pools + one;
+    if (key < this.#dense.length) this.#dense[key] = (this.#dense[key] as number) + ms;
+    else this.#others.set(key, (this.#others.get(key) ?? 0) + ms);
+  }
+
+  /**
+   * Of those with time, the longest first: the Id of the pool with the lower index, that of the other one, milliseconds; one behind
+   * the other. `poolIds`: by index.
+   */
+  sorted(poolIds: readonly number[]): Float64Array {
+    const found = Array.from(this.#others, ([key, ms]) => ({ key, ms }));
+    for (const [key, ms] of this.#dense.entries()) if (ms > 0) found.push({ key, ms });
+    found.sort((one, other) => other.ms - one.ms || one.key - other.key);
+    const pairs = new Float64Array(found.length * pairWidth);
+    for (const [number, { key, ms }] of found.entries()) {
+      const [lower, higher] = [poolIds[Math.floor(key / this.#pools)], poolIds[key % this.#pools]] as [number, number];
+      pairs.set([lower, higher, ms], number * pairWidth);
+    }
+    return pairs;
+  }
 }

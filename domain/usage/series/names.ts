@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { jsonValues } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import type { Dimension, SeriesKey } from "./choice/series.ts";
+import type { Dimension, SeriesKey } from "./choice.ts";
 
 export type SeriesNames = Pick<
   components["schemas"]["SessionGroup"],

@@ -1,23 +1,27 @@
 // Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
 import type { Knex } from "knex";
+import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
+import type { KnownTime } from "../../pools/known-time.ts";
+import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { invalid } from "../../problem.ts";
-import { bucketsOf } from "../../time/buckets.ts";
+import { bucketsOf, mostBuckets } from "../../time/buckets.ts";
 import { iso, usualWindow } from "../../time/window.ts";
-import { type Interval, workingFilter } from "../../time/working-time.ts";
+import {
+  type Interval,
+  type WorkingFilter,
+  type WorkingTime,
+  workingFilter,
+  workingIntervals,
+} from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
 import type { RollupSeries } from "../concurrency/reader.ts";
-import type { UsageChoice } from "./choice/choice.ts";
-import { choiceOfSeries, type Dimension, type SeriesSums } from "./choice/series.ts";
-import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
-import { areFewerThanAPass } from "./few-sessions.ts";
-import { cutBuckets } from "./intervals.ts";
+import { choiceOfSeries, type Dimension, type SeriesSums, type UsageChoice } from "./choice.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
-import type { Owned } from "./owned.ts";
+import { type Owned, rollupSeries } from "./owned.ts";
+import { areFewerThanAPass, type ChosenSeries, chosenSeries } from "./planner.ts";
 import { type RolledUsage, rolledUsage } from "./rolled-usage.ts";
-import { rollupSeries } from "./rollup-series.ts";
-import { summaries } from "./summary.ts";
 import { sweptUsage } from "./sweep.ts";
 
 type Schemas = components["schemas"];
@@ -187,4 +191,112 @@ async function fewerThanAPass(
 /** Gives usages of some series the number that each has among all. */
 function numbered(usages: readonly IntervalUsage[], some: readonly { readonly number: number }[]) {
   return usages.map((usage) => Object.assign(usage, { series: some[usage.series]?.number ?? 0 }));
+}
+
+/** Where only working time counts there may be so many intervals. */
+const mostIntervals = mostBuckets * 10;
+
+export interface CutBuckets {
+  /** Consecutive ones that fill the buckets. */
+  readonly intervals: readonly Interval[];
+  /** For each interval the number of its bucket, from 0; null: it does not count. */
+  readonly bucketOf: readonly (number | null)[];
+}
+
+function cutBuckets(buckets: readonly Interval[], filter: WorkingFilter, time: WorkingTime): CutBuckets {
+  const intervals: Interval[] = [];
+  const bucketOf: (number | null)[] = [];
+  const add = (part: Interval, bucket: number | null) => {
+    if (part.startAt >= part.endAt) return;
+    intervals.push(part);
+    bucketOf.push(bucket);
+  };
+  for (const [bucket, whole] of buckets.entries()) {
+    let at = whole.startAt;
+    for (const part of workingIntervals(time, filter, whole)) {
+      add({ startAt: at, endAt: part.startAt }, null);
+      add(part, bucket);
+      at = part.endAt;
+    }
+    add({ startAt: at, endAt: whole.endAt }, null);
+    if (intervals.length > mostIntervals) {
+      throw invalid("BucketSize", "must be a shorter window where only working time counts");
+    }
+  }
+  return { intervals, bucketOf };
+}
+
+export type UsageSummary = components["schemas"]["UsageSummary"];
+
+interface SummariesOf {
+  /** All of the window. */
+  readonly intervals: readonly Interval[];
+  readonly owned: readonly OwnedStep[];
+  readonly known: KnownTime;
+}
+
+interface Summed {
+  /** The usages at [from, to) are summed up. */
+  readonly from: number;
+  readonly to: number;
+  /** How long their intervals and those of which nothing is known are. */
+  readonly countedMs: number;
+  /** Of the bucket or window. */
+  readonly endAt: number;
+}
+
+/**
+ * Sums up usages of one series, behind what `head` says: those of the intervals that count and of which something is known, in their
+ * order. There are tens of thousands, so nothing is made for each of them. Nor are fields copied: an object that others are spread
+ * behind its own fields takes 20 times as long to make.
+ */
+function summaries({ intervals, owned, known }: SummariesOf) {
+  const reader = ownedReader(owned);
+  return <Head extends object>(
+    head: Head,
+    usages: readonly IntervalUsage[],
+    { from, to, countedMs, endAt }: Summed,
+  ): Head & UsageSummary => {
+    let [knownMs, licenseMs, usageMs, usedFullMs] = [0, 0, 0, 0];
+    let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    let [totalMin, totalMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const see = (total: number | null) => {
+      if (total === null) return;
+      if (total < totalMin) totalMin = total;
+      if (total > totalMax) totalMax = total;
+    };
+    for (let at = from; at < to; at += 1) {
+      const one = usages[at] as IntervalUsage;
+      const interval = intervals[one.interval] as Interval;
+      const startAt = Math.max(interval.startAt, known.startAt);
+      const until = Math.min(interval.endAt, known.endAt);
+      knownMs += until - startAt;
+      licenseMs += Number(one.licenseMs);
+      usageMs += Number(one.usageMs);
+      usedFullMs += Number(one.fullMs);
+      lowest = Math.min(lowest, Number(one.lowest));
+      if (Number(one.highest) > highest) {
+        highest = Number(one.highest);
+        highestAt = Number(one.highestAt);
+      }
+      reader.each(startAt, until, see);
+    }
+    const fullMs = totalMax > 0 ? usedFullMs : null;
+    return {
+      ...head,
+      Min: knownMs === 0 ? null : lowest,
+      Average: knownMs === 0 ? null : licenseMs / knownMs,
+      Max: knownMs === 0 ? null : highest,
+      MaxAtUtc: highest === Number.NEGATIVE_INFINITY ? null : isoInstant(highestAt),
+      Total: knownMs === 0 ? null : reader.at(Math.min(endAt, known.endAt) - 1),
+      TotalMin: Number.isFinite(totalMin) ? totalMin : null,
+      TotalMax: Number.isFinite(totalMax) ? totalMax : null,
+      CountedSeconds: countedMs / 1000,
+      UsageSeconds: usageMs / 1000,
+      LicenseSeconds: licenseMs / 1000,
+      FullSeconds: fullMs === null ? null : fullMs / 1000,
+      FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / knownMs) / 100,
+      KnownSeconds: knownMs / 1000,
+    };
+  };
 }

@@ -1,10 +1,13 @@
-// How many licences a series could use at once: its pools, and how many licences are owned of them since when.
+// How many licences a series could use at once: its pools, and how many licences are owned of them since when; and the key of the
+// roll-up whose sessions are exactly those of the series.
 import type { Knex } from "knex";
+import type { RollupKey } from "../../../columnar/changes/stored.ts";
 import { type KnownTime, knownTogether } from "../../pools/known-time.ts";
 import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../pools/owned-totals.ts";
 import { activePools } from "../../pools/rows.ts";
-import type { UsageChoice } from "./choice/choice.ts";
-import type { SeriesKey } from "./choice/series.ts";
+import { keyKinds } from "../concurrency/changes.ts";
+import type { RollupSeries } from "../concurrency/reader.ts";
+import type { SeriesKey, UsageChoice } from "./choice.ts";
 
 /** What a series owns, and the pools that its sessions can be of. */
 export interface Owned {
@@ -67,4 +70,44 @@ function totalOf(pools: readonly OwnedPool[], active: ReadonlySet<number>): numb
     Number.MAX_SAFE_INTEGER,
     known.reduce((sum, total) => sum + total, 0),
   );
+}
+
+/** Null: the roll-up does not know workstations. */
+export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries | null {
+  if (choice.texts !== null) return null;
+  const pools = owned.isAll ? null : owned.pools.map(({ id }) => id);
+  const users = narrowed(choice.userIds, one.User);
+  const groups = narrowed(choice.groupIds, one.Group);
+  const projects = narrowed(choice.projectIds, one.Project);
+  return {
+    labels: [pools, users, groups, projects],
+    key: keyOf(owned, users, groups, projects),
+    owned: owned.steps,
+    known: owned.known,
+  };
+}
+
+type Ids = readonly number[] | null;
+
+function narrowed(ids: Ids, id: number | null): Ids {
+  if (id === null) return ids;
+  return ids === null || ids.includes(id) ? [id] : [];
+}
+
+function keyOf(owned: Owned, users: Ids, groups: Ids, projects: Ids): RollupKey | null {
+  if (users !== null) return null;
+  const { all, pool, server, group, project } = keyKinds;
+  if (groups !== null || projects !== null) {
+    if (!owned.isAll || (groups !== null && projects !== null)) return null;
+    return groups === null ? only(project, projects) : only(group, groups);
+  }
+  if (owned.isAll) return [all, 0];
+  if (owned.pools.length === 1) return only(pool, [owned.pools[0]?.id ?? 0]);
+  const servers = new Set(owned.pools.map(({ serverId }) => serverId));
+  const [id = 0] = servers;
+  return servers.size === 1 && owned.pools.length === owned.poolsOfServers.get(id) ? [server, id] : null;
+}
+
+function only(kind: number, ids: Ids): RollupKey | null {
+  return ids?.length === 1 ? [kind, ids[0] as number] : null;
 }

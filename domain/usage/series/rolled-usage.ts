@@ -4,9 +4,9 @@ import type { Knex } from "knex";
 import { withSecondReader } from "../../../db/index.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import { rawTimes, splitDays } from "../concurrency/raw-times.ts";
+import { rawTimes, splitDays } from "../concurrency/invalidation-log.ts";
 import { type ConcurrencyQuestion, type WindowUsage, windowUsage } from "../concurrency/reader.ts";
-import { midnightOfStarts, startsBefore, startsIn } from "../totals/starts.ts";
+import { midnightOfStarts, startsBefore, startsIn } from "../totals/counts.ts";
 
 export interface RolledUsage {
   readonly usages: readonly IntervalUsage[];

@@ -5,13 +5,11 @@ import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
-import { rolledSteps, type Step } from "../concurrency/steps.ts";
-import { choiceOfSeries } from "./choice/series.ts";
-import { type ChosenSeries, chosenSeries } from "./chosen-series.ts";
-import { areFewerThanAPass } from "./few-sessions.ts";
+import { rolledSteps, type Step } from "../concurrency/reader.ts";
+import { choiceOfSeries } from "./choice.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
-import type { Owned } from "./owned.ts";
-import { rollupSeries } from "./rollup-series.ts";
+import { type Owned, rollupSeries } from "./owned.ts";
+import { areFewerThanAPass, type ChosenSeries, chosenSeries } from "./planner.ts";
 import { sweptSteps } from "./sweep.ts";
 
 type Schemas = components["schemas"];

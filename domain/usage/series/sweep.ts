@@ -6,9 +6,15 @@ import { jsonRows, overlap } from "../../../db/index.ts";
 import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import type { Step } from "../concurrency/steps.ts";
-import type { UsageChoice } from "./choice/choice.ts";
-import { choiceOfSeries, type Dimension, type SeriesKey, seriesTable, sessionsBySelection } from "./choice/series.ts";
+import type { Step } from "../concurrency/reader.ts";
+import {
+  choiceOfSeries,
+  type Dimension,
+  type SeriesKey,
+  seriesTable,
+  sessionsBySelection,
+  type UsageChoice,
+} from "./choice.ts";
 
 interface SweepOf {
   readonly choice: UsageChoice;

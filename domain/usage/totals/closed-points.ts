@@ -1,7 +1,8 @@
 // A fold: of packed changes those between an edge of a window and its midnight, summed by user and pool as window.ts counts them.
 // Runs where the days are read; no query here.
+
+import { numberAt, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
 import type { Fold } from "../../../db/index.ts";
-import { numberAt, unpacked, unpackedChanges } from "../packed/columns.ts";
 
 export interface ClosedPointsInput {
   readonly name: "start" | "end";

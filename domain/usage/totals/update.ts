@@ -8,10 +8,8 @@
 import type { Knex } from "knex";
 import { jsonRows, takeLock, upsertUsageStates } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
-import { openChanges } from "../concurrency/closed-changes.ts";
-import { markChanges } from "../concurrency/dirty-slots.ts";
-import { usageLock } from "../concurrency/usage-lock.ts";
-import type { SessionChange } from "../session-change.ts";
+import { closedUntil } from "../concurrency/closed-days.ts";
+import { markChanges, type SessionChange, type SessionSpan, usageLock } from "../concurrency/invalidation-log.ts";
 
 /** The sums over all points before `midnightAt` (milliseconds since 1970 UTC), for one user and pool; 0 means all. */
 export interface UsageState {
@@ -222,4 +220,48 @@ function withPoints(old: UsageState, points: readonly Point[]): UsageState {
     state.licenseMs += BigInt(point.licenses) * BigInt(elapsed);
   }
   return state;
+}
+
+/** No younger day is ever closed: at least one whole calendar month before the current one is kept. */
+const youngestClosedMs = 27 * DAY_MS;
+
+/**
+ * Where open time begins, for what happened at these instants; -Infinity where that is before all of them. Nothing is read where
+ * they are young. The border stays until the transaction ends, as days are closed by an only writer.
+ */
+export async function borderFor(
+  trx: Knex.Transaction,
+  instants: Iterable<number | null | undefined>,
+  now: number,
+): Promise<number> {
+  for (const at of instants) {
+    if (typeof at === "number" && at < now - youngestClosedMs) return closedUntil(trx);
+  }
+  return Number.NEGATIVE_INFINITY;
+}
+
+/** The changes as open time knows them. */
+async function openChanges(
+  trx: Knex.Transaction,
+  changes: readonly SessionChange[],
+  now: number,
+): Promise<readonly SessionChange[]> {
+  const border = await borderFor(trx, changes.flatMap(changedInstants), now);
+  return border === Number.NEGATIVE_INFINITY ? changes : changes.map((one) => openPart(one, border));
+}
+
+/** The instants at which a change matters. */
+function changedInstants({ before, after }: SessionChange): (number | null | undefined)[] {
+  return [
+    ...(before?.startAt === after?.startAt ? [] : [before?.startAt, after?.startAt]),
+    ...(before?.endAt === after?.endAt ? [] : [before?.endAt, after?.endAt]),
+  ];
+}
+
+function openPart(change: SessionChange, border: number): SessionChange {
+  const clipped = (span: SessionSpan | null): SessionSpan | null => {
+    if (span === null || (span.endAt !== null && span.endAt < border)) return null;
+    return { startAt: Math.max(span.startAt, border), endAt: span.endAt };
+  };
+  return { ...change, before: clipped(change.before), after: clipped(change.after) };
 }

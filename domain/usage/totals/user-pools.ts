@@ -1,7 +1,7 @@
 // First and last use of each pool by each user, kept beside the sessions: what useractivity chooses its rows from.
 import type { Knex } from "knex";
 import { jsonRows, nextJoin, upsertRows } from "../../../db/index.ts";
-import type { SessionChange } from "../session-change.ts";
+import type { SessionChange } from "../concurrency/invalidation-log.ts";
 
 const columns = {
   user_id: "integer",

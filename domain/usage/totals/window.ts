@@ -2,9 +2,10 @@
 // The rows of usage_states give it at midnights; the sessions that begin or end between an edge of the window and the
 // nearest midnight make it exact. What it costs follows the number of keys and one day's sessions, not the history.
 import type { Knex } from "knex";
-import { jsonRows } from "../../../db/index.ts";
+import { asFold, jsonRows, jsonValues } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
-import type { KnownEdge, KnownEdges } from "./closed-edges.ts";
+import { closedUntil } from "../concurrency/closed-days.ts";
+import type { ClosedPointsInput, PointSums } from "./closed-points.ts";
 
 /** Which keys a query has: each user over all pools, each pool, each pair of user and pool, or the one of all. */
 export type RollupGrouping = "user" | "pool" | "pair" | "all";
@@ -180,4 +181,74 @@ function grouped(grouping: RollupGrouping): string {
 
 function matching(table: string, grouping: RollupGrouping): string {
   return columnsOf[grouping].map((column) => `${table}.${column} = k.${column}`).join(" and ") || "1 = 1";
+}
+
+/** The midnight whose sums are read, and the points between; null: they are read from the sessions. */
+export interface KnownEdge {
+  readonly midnight: number;
+  readonly points: readonly PointSums[] | null;
+}
+
+export type KnownEdges = Readonly<Partial<Record<"start" | "end", KnownEdge>>>;
+
+interface EdgesOf {
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+}
+
+/** Of a window's edges those that need it; none where no day is closed. */
+export async function closedEdges(knex: Knex, { startAt, endAt }: EdgesOf): Promise<KnownEdges> {
+  const border = await closedUntil(knex);
+  const edge = async (name: "start" | "end", at: number | null) => {
+    // A window's start at a midnight asks for what ends there.
+    const needsNone = at === border || (name === "end" && startOfDay(at ?? 0) === at);
+    if (at === null || startOfDay(at) > border || needsNone) return {};
+    return { [name]: await knownEdge(knex, name, at, border) };
+  };
+  return { ...(await edge("start", startAt)), ...(await edge("end", endAt)) };
+}
+
+/** The same of a window that begins in open time, which begins at `openFrom`. */
+export function openEdges({ startAt, endAt, openFrom }: EdgesOf & { readonly openFrom?: number }): KnownEdges {
+  const edge = (name: "start" | "end", at: number | null) =>
+    at === null || startOfDay(at) !== openFrom || at === openFrom ? {} : { [name]: firstDayEdge(openFrom) };
+  return { ...edge("start", startAt), ...edge("end", endAt) };
+}
+
+/** What closed days did not learn counts from the border on, but no session begins there: the first day is counted back from its end. */
+function firstDayEdge(border: number): KnownEdge {
+  return { midnight: border + DAY_MS, points: null };
+}
+
+async function knownEdge(knex: Knex, name: "start" | "end", at: number, border: number): Promise<KnownEdge> {
+  const before = startOfDay(at);
+  if (before === border) return firstDayEdge(border);
+  const midnight = at - before <= DAY_MS / 2 ? before : before + DAY_MS;
+  const query = knex("usage_changes")
+    .where({ day_at: before })
+    .orderBy("first_slot")
+    .select("day_at", "changes", "licenses", "pool_ids", "user_ids");
+  const input: ClosedPointsInput = { name, at, midnight };
+  return { midnight, points: await asFold(query, { module: new URL("./closed-points.ts", import.meta.url), input }) };
+}
+
+/** Ids that are let through; null lets all through. */
+export interface UsageFilter {
+  userIds: readonly number[] | null;
+  poolIds: readonly number[] | null;
+}
+
+/** One key a user, over all pools. */
+export function userKeys(knex: Knex, userIds: readonly number[] | null): Knex.Raw {
+  if (!userIds) return knex.raw("(select id as user_id, 0 as pool_id from users)");
+  const ids = jsonValues(knex, userIds);
+  return knex.raw("(select id as user_id, 0 as pool_id from users where id in ?)", [ids]);
+}
+
+/** One key a pair of user and pool that ever met. */
+export function pairKeys(knex: Knex, { userIds, poolIds }: UsageFilter): Knex.Raw {
+  const conditions = [...(userIds ? ["user_id in ?"] : []), ...(poolIds ? ["pool_id in ?"] : [])];
+  const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
+  const bindings = [userIds, poolIds].filter((ids) => ids !== null).map((ids) => jsonValues(knex, ids));
+  return knex.raw(`(select user_id, pool_id from user_pools ${where})`, bindings);
 }

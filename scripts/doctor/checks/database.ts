@@ -1,6 +1,6 @@
 // The database as its engine keeps it, its schema, its indexes and triggers, and how far the roll-up is.
 import { type Finding, type Inspected, indexFindings, schemaFindings, triggerFindings } from "../../../db/index.ts";
-import { rollUpLag } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { rollUpLag } from "../../../domain/usage/refresh/refresh.ts";
 import { type Line, lengthText, ok, skipped, warning } from "../line.ts";
 
 export async function checkEngine(db: Inspected): Promise<Line[]> {

@@ -1,7 +1,7 @@
 // Groups and projects: where they come from, what sessions belong to them, and what administrators do with them.
 import { expect } from "chai";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
-import { keyKinds } from "../../../domain/usage/packed/key-kinds.ts";
+import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { aCheckout, aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

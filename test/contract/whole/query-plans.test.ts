@@ -1,7 +1,7 @@
 // What the methods ask of the database, as they really ask it: each statement's plan is read, and none may walk through
 // history. Held without statistics and with them, since the planner chooses by them.
 import { expect } from "chai";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import type { OperationId } from "../../../handlers/types.ts";
 import { aUser, someDenials, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
 import { migrations } from "../../../db/index.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { createSealing } from "../../../identity/keys/sealing.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { Client } from "../../support/http/client.ts";

@@ -1,7 +1,7 @@
 // Shares of an amount, against what must hold of any of them.
 import { expect } from "chai";
 import fc from "fast-check";
-import { sharesOf } from "../../../domain/decisions/cost/shares.ts";
+import { sharesOf } from "../../../domain/decisions/cost/charge-back.ts";
 
 describe("shares of an amount", () => {
   it("add up to it exactly, and none is a unit or more away from its exact part", () => {

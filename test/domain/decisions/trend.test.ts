@@ -1,7 +1,7 @@
 // The line through the peaks of months and its interval, against numbers that numpy and scipy worked out of the definition
 // (least squares by lstsq, quantiles by scipy.stats.t).
 import { expect } from "chai";
-import { studentQuantile, trendOf } from "../../../domain/decisions/forecast/trend.ts";
+import { studentQuantile, trendOf } from "../../../domain/decisions/forecast.ts";
 
 const peaks = (months: readonly number[], maxima: readonly number[]) =>
   months.map((month, place) => ({ month, max: maxima[place] as number }));

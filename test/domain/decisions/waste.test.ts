@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
-import { restsIn } from "../../../domain/usage/holding/rests.ts";
+import { offHoursIn } from "../../../domain/usage/holding/off-hours.ts";
 import {
   getFeaturesHeldTogether,
   getSimultaneousCheckouts,
@@ -148,17 +148,17 @@ describe("waste", () => {
     const window = { startAt: Date.UTC(2026, 2, 26), endAt: Date.UTC(2026, 2, 31) };
     const shown = (some: readonly { startAt: number; endAt: number; isWeekend: boolean }[]) =>
       some.map(({ startAt, endAt, isWeekend }) => `${iso(startAt)} ${iso(endAt)} ${isWeekend}`);
-    expect(shown(restsIn(berlin, window))).to.deep.equal([
+    expect(shown(offHoursIn(berlin, window))).to.deep.equal([
       "2026-03-26T17:00:00.000Z 2026-03-27T07:00:00.000Z false",
       // The clocks change on Sunday.
       "2026-03-27T17:00:00.000Z 2026-03-30T06:00:00.000Z true",
     ]);
     const nightShift = { ...workingTime, startMinute: 1320, endMinute: 360 };
-    expect(shown(restsIn(nightShift, { ...window, endAt: Date.UTC(2026, 2, 28) }))).to.deep.equal([
+    expect(shown(offHoursIn(nightShift, { ...window, endAt: Date.UTC(2026, 2, 28) }))).to.deep.equal([
       "2026-03-26T06:00:00.000Z 2026-03-26T22:00:00.000Z false",
       "2026-03-27T06:00:00.000Z 2026-03-27T22:00:00.000Z false",
     ]);
     const always = { ...workingTime, startMinute: 0, endMinute: 1440, days: [1, 2, 3, 4, 5, 6, 7] };
-    expect(restsIn(always, window)).to.deep.equal([]);
+    expect(offHoursIn(always, window)).to.deep.equal([]);
   });
 });

@@ -6,7 +6,7 @@ import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { endSilent } from "../../../domain/ingest/silence.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";

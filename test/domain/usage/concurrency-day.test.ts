@@ -1,12 +1,12 @@
 // What the concurrency roll-up keeps of a day: its starts and ends in packed columns, and for each key the day as a whole; and
 // that a later round works out what is dirty.
 import { expect } from "chai";
+import { type Column, unpacked, unpackedChanges } from "../../../columnar/changes/columns.ts";
+import { readSegment, still } from "../../../columnar/changes/segments.ts";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
-import { type Column, unpacked, unpackedChanges } from "../../../domain/usage/packed/columns.ts";
-import { keyKinds } from "../../../domain/usage/packed/key-kinds.ts";
-import { readSegment, still } from "../../../domain/usage/packed/segment.ts";
+import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

@@ -5,9 +5,9 @@ import fc from "fast-check";
 import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
+import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
 import { type LabelSums, sumsByLabel } from "../../../domain/usage/concurrency/reader.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
-import { keyKinds } from "../../../domain/usage/packed/key-kinds.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { queryUsageOverTime } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { clear, type Grouped, open } from "../../support/data/usage-fates.ts";
@@ -135,8 +135,8 @@ describe("the concurrency roll-up, where it is read", () => {
       return [active, active, { ...one, numberOfLicenses: 3, endAt: startAt + MINUTE_MS }];
     });
     await rolledUp(...others);
-    for (const dirtyFrom of [slot, slot + 5 * MINUTE_MS, slot + 14 * MINUTE_MS]) {
-      const mark = { slot_at: slot, version: 1, dirty_from: dirtyFrom, dirty_version: 1 };
+    for (const staleSince of [slot, slot + 5 * MINUTE_MS, slot + 14 * MINUTE_MS]) {
+      const mark = { slot_at: slot, version: 1, dirty_from: staleSince, dirty_version: 1 };
       await db.write("usage_level_marks").insert(mark);
       const { Items } = await answerTo({ ...days, IncludeActive: false });
       expect(Items[0].Points.map(({ Max }: { Max: number }) => Max)).to.deep.equal([9, 7]);

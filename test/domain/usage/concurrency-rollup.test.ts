@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { type Database, withWork } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { queryUsageOverTime, queryUsageSteps } from "../../../handlers/usage-over-time.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { withBeforeOne } from "../../support/data/disturbed.ts";

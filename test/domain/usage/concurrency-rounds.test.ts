@@ -3,8 +3,8 @@
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../../domain/time/units.ts";
 import { closeUntil } from "../../../domain/usage/concurrency/closed-days.ts";
-import { endedByPool } from "../../../domain/usage/totals/ended.ts";
+import { endedByPool } from "../../../domain/usage/totals/counts.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addPools } from "../../support/data/rightsizing-histories.ts";
 import { aSession, history, store } from "../../support/data/waste-histories.ts";

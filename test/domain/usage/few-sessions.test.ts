@@ -1,8 +1,8 @@
 // When use over time sweeps sessions in place of a pass over all: the sessions that are read for it count, not those that are left.
 import { expect } from "chai";
 import type { Database } from "../../../db/index.ts";
-import { usageChoice } from "../../../domain/usage/series/choice/choice.ts";
-import { areFewerThanAPass } from "../../../domain/usage/series/few-sessions.ts";
+import { usageChoice } from "../../../domain/usage/series/choice.ts";
+import { areFewerThanAPass } from "../../../domain/usage/series/planner.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { openTestDatabase } from "../../support/data/database.ts";

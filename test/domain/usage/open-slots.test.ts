@@ -1,11 +1,11 @@
 // The running quarter of an hour in the concurrency roll-up: packed up to a minute ago while reports go on. Whatever they change
 // meanwhile is read from the sessions until it is packed.
 import { expect } from "chai";
+import { unpackedChanges } from "../../../columnar/changes/columns.ts";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/time/units.ts";
-import { dirtySlots } from "../../../domain/usage/concurrency/dirty-slots.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
-import { unpackedChanges } from "../../../domain/usage/packed/columns.ts";
+import { staleSlots } from "../../../domain/usage/concurrency/invalidation-log.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
 import { aUser, someSessions } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
@@ -56,8 +56,8 @@ describe("the running quarter of an hour in the concurrency roll-up", () => {
 
   /** Of each dirty slot since noon the minute from which it is dirty. */
   async function dirty(): Promise<number[]> {
-    const slots = await dirtySlots(db.read, { startAt: at(0), endAt: at(600) });
-    return slots.map(({ dirtyFrom }) => (dirtyFrom - at(0)) / MINUTE_MS);
+    const slots = await staleSlots(db.read, { startAt: at(0), endAt: at(600) });
+    return slots.map(({ staleSince }) => (staleSince - at(0)) / MINUTE_MS);
   }
 
   it("is packed up to the last minute but one, and goes on from there", async () => {

@@ -5,9 +5,8 @@ import fc from "fast-check";
 import type { Knex } from "knex";
 import type { Database } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { pairKeys, userKeys } from "../../../domain/usage/totals/keys.ts";
 import { rebuildUsage } from "../../../domain/usage/totals/rebuild.ts";
-import { commonTables, usageTables } from "../../../domain/usage/totals/window.ts";
+import { commonTables, pairKeys, usageTables, userKeys } from "../../../domain/usage/totals/window.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import {
   addCompany,

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
-import type { SessionChange, SessionSpan } from "../../../domain/usage/session-change.ts";
+import type { SessionChange, SessionSpan } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { refreshUserPools } from "../../../domain/usage/totals/user-pools.ts";
 import { openTestDatabase } from "../../support/data/database.ts";
 import { addCompany, origin, type Stored, session } from "../../support/data/usage-histories.ts";

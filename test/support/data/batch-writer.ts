@@ -2,7 +2,7 @@
 // when it starts. It answers each message { id, body } with { id }, or { id, error }. "round": a round of the roll-up.
 import { openDatabase } from "../../../db/index.ts";
 import type { Context } from "../../../domain/filters/context.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import { postBrokerCompositeMessage } from "../../../handlers/composite-message.ts";
 
 export interface Asked {

@@ -10,7 +10,7 @@ import {
 } from "../../../db/index.ts";
 import { addHandleCharacters, NameTable } from "../../../domain/ingest/batch/names.ts";
 import { SessionTexts, type Texts } from "../../../domain/ingest/batch/session-texts.ts";
-import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
+import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import { refreshUserPools } from "../../../domain/usage/totals/user-pools.ts";
 import { insert, next } from "./new-row.ts";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
-import { refreshConcurrency } from "../../../domain/usage/concurrency/rounds/build.ts";
+import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
+import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
 import type { OracleOf, StoredDenial } from "./rightsizing-oracle.ts";
 import { addCompany, instant, origin, type Stored, session, users } from "./usage-histories.ts";
 import type { OwnedSince } from "./usage-sweep.ts";

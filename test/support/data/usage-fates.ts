@@ -1,8 +1,7 @@
 // Sessions written as ingestion writes them: each that comes, moves, ends or goes is passed to the roll-ups in the same
 // transaction. For tests of the concurrency roll-up.
 import { type Database, lengthClass } from "../../../db/index.ts";
-import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
-import { markSpans } from "../../../domain/usage/concurrency/dirty-slots.ts";
+import { forgetConcurrency, markSpans } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 import type { Stored } from "./usage-histories.ts";
 import type { OwnedSince } from "./usage-sweep.ts";

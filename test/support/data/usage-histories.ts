@@ -3,8 +3,7 @@
 import fc from "fast-check";
 import { type Database, lengthClass } from "../../../db/index.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
-import { forgetConcurrency } from "../../../domain/usage/concurrency/built-from.ts";
-import type { SessionChange } from "../../../domain/usage/session-change.ts";
+import { forgetConcurrency, type SessionChange } from "../../../domain/usage/concurrency/invalidation-log.ts";
 import { applyUsageChanges } from "../../../domain/usage/totals/update.ts";
 
 export const users = [1, 2, 3];

@@ -52,13 +52,14 @@ select count(*) as [total], max([through_id]) as [through]
   where [kind] = @p0 and [row_group] between @p1 and @p2;
 select [row_group]
   from [row_groups]
-  where [kind] = @p0 and [row_group] between @p1 and @p2;
+  where [kind] = @p0 and [row_group] between @p1 and @p2
+  order by [row_group] asc;
 select [g].[row_group], [f].[code], [c].[packed]
   from [row_groups] as [g] inner loop
-  join (select j.[code], j.[is_of_edges], j.[first_column]
-    from openjson(@p0) with ([code] bigint '$[0]', [is_of_edges] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
+  join (select j.[code], j.[is_of_window], j.[first_column]
+    from openjson(@p0) with ([code] bigint '$[0]', [is_of_window] bigint '$[1]', [first_column] bigint '$[2]') as j) as f on 1 = 1 inner loop
   join packed_fields as c on c.id = f.first_column + g.row_group
-  where [g].[kind] = @p1 and ([f].[is_of_edges] = @p2)
+  where [g].[kind] = @p1 and ([f].[is_of_window] = @p2)
   order by [g].[row_group] asc;
 select top (@p0) [id]
   from [denials]

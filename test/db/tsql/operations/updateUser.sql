@@ -6,6 +6,14 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
+select [u].[id], [u].[name], [u].[first_name], [u].[last_name], [u].[email], [u].[department], [u].[cost_center], [u].[location], [m].[id] as [manager_id], [m].[name] as [manager], [u].[is_active], [g].[name] as [default_group], [u].[is_seen]
+  from [users] as [u]
+  left join (select [id], [name], [first_name], [last_name], [email]
+    from [users]) as [m] on [m].[id] = [u].[manager_id]
+  left join (select [id], [name]
+    from [user_groups]) as [g] on [g].[id] = [u].[default_group_id]
+  where [u].[id] = @p0
+  order by [u].[name_key] asc, [u].[id] asc;
 select top (@p0) [id]
   from [users]
   where [users].[id] = @p1;
@@ -41,17 +49,9 @@ insert into [audit_log] ([action], [actor], [actor_id], [actor_kind], [address],
 update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
-select [u].[id], [u].[name], [u].[first_name], [u].[last_name], [u].[email], [u].[department], [u].[cost_center], [u].[location], [m].[id] as [manager_id], [m].[name] as [manager], [u].[is_active], [g].[name] as [default_group], [u].[is_seen]
-  from [users] as [u]
-  left join (select [id], [name], [first_name], [last_name], [email]
-    from [users]) as [m] on [m].[id] = [u].[manager_id]
-  left join (select [id], [name]
-    from [user_groups]) as [g] on [g].[id] = [u].[default_group_id]
-  where [u].[id] = @p0
-  order by [u].[name_key] asc, [u].[id] asc;
 select [u].[first_name_by], [u].[last_name_by], [u].[email_by], [u].[department_by], [u].[cost_center_by], [u].[location_by], [u].[manager_id_by], [u].[is_active_by], [u].[default_group_by]
   from [users] as [u]
-  where [id] = @p0;
+  where [u].[id] = @p0;
 select case field when @p0 then 'Department' else 'CostCenter' end as [field], [value], [from_at]
   from [user_assignments]
   where [user_id] = @p1

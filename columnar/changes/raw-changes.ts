@@ -1,0 +1,122 @@
+// The real-time union: of a window's packed days what is still right, and raw changes for the other times. Raw changes are read
+// from the rows of sessions; a column for each number, so that many of them travel between processes as a few blocks of bytes.
+import { DAY_MS } from "../intervals.ts";
+import { type Column, numberAt } from "./columns.ts";
+
+/** One start or end. */
+export interface RawChange {
+  readonly at: number;
+  /** 1 for a start, -1 for an end. */
+  readonly sign: number;
+  readonly licenses: number;
+  /** In the order of pool, user, group and project; 0: none. */
+  readonly labels: readonly number[];
+}
+
+export interface RawChanges {
+  readonly at: Float64Array;
+  readonly signs: Int8Array;
+  readonly licenses: Column;
+  /** In the order of pool, user, group and project. */
+  readonly labels: readonly Column[];
+}
+
+/** What of a window is read from the rows of sessions. */
+export interface RawPart {
+  /** Where each time begins and ends of which the raw changes are taken instead of the packed ones, in the order of time. */
+  readonly rawTimes: Float64Array;
+  readonly rawChanges: RawChanges;
+}
+
+export const noChanges: RawChanges = {
+  at: new Float64Array(0),
+  signs: new Int8Array(0),
+  licenses: 0,
+  labels: [0, 0, 0, 0],
+};
+
+/** Those whose instant is wanted. */
+export function changesAt({ at, signs, licenses, labels }: RawChanges, isWanted: (at: number) => boolean): RawChanges {
+  if (at.every(isWanted)) return { at, signs, licenses, labels };
+  const indexes = [...at.keys()].filter((index) => isWanted(at[index] as number));
+  const column = (from: Column) =>
+    typeof from === "number" ? from : Float64Array.from(indexes, (index) => numberAt(from, index));
+  return {
+    at: column(at) as Float64Array,
+    signs: Int8Array.from(indexes, (index) => signs[index] as number),
+    licenses: column(licenses),
+    labels: labels.map(column),
+  };
+}
+
+/** Walks through raw changes beside the packed ones. */
+export class RawWalk {
+  readonly #at: Float64Array;
+  #next = 0;
+
+  constructor({ at }: RawChanges) {
+    this.#at = at;
+  }
+
+  /** The indexes [from, to) of those before an instant that were not walked through yet. */
+  until(before: number): [from: number, to: number] {
+    const from = this.#next;
+    while ((this.#at[this.#next] ?? Number.POSITIVE_INFINITY) < before) this.#next += 1;
+    return [from, this.#next];
+  }
+}
+
+interface DayWindow {
+  /** The day's first instant. */
+  readonly day: number;
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/**
+ * The ranges of a day's packed changes that lie in [startAt, endAt) and in no raw time, in order; some are empty. `rawTimes`: where
+ * each begins and ends, in the order of time.
+ */
+export function* packedRanges(
+  times: Uint32Array,
+  rawTimes: Float64Array,
+  { day, startAt, endAt }: DayWindow,
+): Generator<[from: number, to: number]> {
+  const last = indexAt(times, endAt - day);
+  let next = indexAt(times, startAt - day);
+  for (const [from, to] of rawRanges(rawTimes, day, times)) {
+    yield [next, Math.min(from, last)];
+    next = Math.max(next, to);
+  }
+  yield [next, last];
+}
+
+/** The ranges of a day's packed changes that lie in raw times, in order. */
+function rawRanges(rawTimes: Float64Array, day: number, times: Uint32Array): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  // An odd index is the end of a time in which the day begins.
+  const first = lowerBound(rawTimes, day) & ~1;
+  for (let next = first; next < rawTimes.length && (rawTimes[next] as number) < day + DAY_MS; next += 2) {
+    const from = indexAt(times, (rawTimes[next] as number) - day);
+    const to = indexAt(times, (rawTimes[next + 1] as number) - day);
+    found.push([from, to]);
+  }
+  return found;
+}
+
+/** The index of the first change at so many milliseconds of the day or later. */
+export function indexAt(times: Uint32Array, ms: number): number {
+  return lowerBound(times, ms * 2);
+}
+
+/** The first index whose number is not less. */
+function lowerBound(numbers: Uint32Array | Float64Array, least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

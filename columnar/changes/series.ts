@@ -1,0 +1,332 @@
+// Which series each change counts to. Up to thirty-two series are the bits of a number, looked up by each label of a change; the
+// selected rows go to their series in the order of time, packed and raw ones together.
+import type { Row } from "../../db/index.ts";
+import type { Interval } from "../intervals.ts";
+import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
+import { packedRanges, type RawChanges, type RawPart, RawWalk } from "./raw-changes.ts";
+
+const most = 32;
+
+/** In the order of pool, user, group and project: the Ids that a series selects; null: all. */
+export type SeriesLabels = readonly (readonly number[] | null)[];
+
+export interface DayChanges {
+  readonly day: number;
+  /** As columns.ts has them. */
+  readonly times: Uint32Array;
+  readonly licenses: Column;
+}
+
+/** Changes that count to a series. */
+export interface Selected {
+  /** Its number among those of the masks. */
+  readonly series: number;
+  /** A selection vector: [from, to) of these are the changes' rows; null: these are [from, to) themselves. */
+  readonly rows: Int32Array | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows of the selected changes. */
+export function* rowsOf({ rows, from, to }: Selected): Generator<number> {
+  for (let next = from; next < to; next += 1) yield rows === null ? next : (rows[next] as number);
+}
+
+export class SeriesMasks {
+  readonly #all: number;
+  readonly #lookups: readonly (Lookup | null)[];
+  #some: Some = { rows: new Int32Array(0), masks: new Int32Array(0) };
+  #each = new Int32Array(0);
+  /** The rows that each series selects, one series after the other, and where those of each end. */
+  #rows: Int32Array = this.#each;
+  readonly #ends: Int32Array;
+  /** The lookup that leaves the fewest changes; null: not known yet. */
+  #fewest: Lookup | null = null;
+
+  /** Of all series, thirty-two at a time; `first`: the number of the series that the lowest bit stands for. */
+  static ofAll(series: readonly SeriesLabels[]): { first: number; of: SeriesMasks }[] {
+    return Array.from({ length: Math.ceil(series.length / most) }, (_, group) => ({
+      first: group * most,
+      of: new SeriesMasks(series.slice(group * most, (group + 1) * most)),
+    }));
+  }
+
+  constructor(series: readonly SeriesLabels[]) {
+    this.#all = series.reduce((mask, _, bit) => mask | (1 << bit), 0);
+    this.#ends = new Int32Array(series.length);
+    const labels = series[0]?.length ?? 0;
+    this.#lookups = Array.from({ length: labels }, (_, label) => lookup(series.map((one) => one[label] ?? null)));
+  }
+
+  /** Of one change by its labels. */
+  maskOf(labels: readonly number[]): number {
+    return this.#lookups.reduce(
+      (mask, one, label) => (one === null ? mask : mask & found(one, labels[label] ?? 0)),
+      this.#all,
+    );
+  }
+
+  /** Which changes of [from, to) each series selects, by the columns of their labels. Use them before the next call. */
+  *select(columns: readonly (Column | null)[], from: number, to: number): Generator<Selected> {
+    let all = this.#all;
+    const wide: Wide[] = [];
+    for (const [label, one] of this.#lookups.entries()) {
+      const column = columns[label] ?? 0;
+      if (one === null) continue;
+      if (typeof column === "number") all &= found(one, column);
+      else wide.push([column, one]);
+    }
+    if (all === 0) return;
+    const count = wide.length === 0 ? 0 : this.#selectAny(all, wide, from, to);
+    if (wide.length > 0 && this.#ends.length === 1) {
+      return yield { series: 0, rows: this.#some.rows, from: 0, to: count };
+    }
+    if (wide.length > 0) this.#rowsOfEach(count);
+    for (let left = all, begin = 0; left !== 0; left &= left - 1) {
+      const series = 31 - Math.clz32(left & -left);
+      const end = this.#ends[series] as number;
+      if (wide.length === 0) yield { series, rows: null, from, to };
+      else yield { series, rows: this.#rows, from: begin, to: end };
+      begin = end;
+    }
+  }
+
+  /** The changes that some series selects; answers how many. */
+  #selectAny(all: number, wide: readonly Wide[], from: number, to: number): number {
+    if (this.#some.rows.length < to - from) {
+      this.#some = { rows: new Int32Array(to * 2), masks: new Int32Array(to * 2) };
+    }
+    const [[column, one], ...others] = this.#fewestFirst(all, wide, from, to) as [Wide, ...Wide[]];
+    let count = this.#first(all, [column, one], from, to);
+    if (others.length > 0 || this.#ends.length > 1) masksOf(this.#some, all, column, one, count);
+    for (const [further, its] of others) count = narrow(this.#some, further, its, count);
+    return count;
+  }
+
+  /** The rows that one label leaves, in the order of time; answers how many. */
+  #first(all: number, [column, one]: Wide, from: number, to: number): number {
+    const left = this.#some.rows;
+    if (all === this.#all && column instanceof Uint8Array) return first8(left, column, one.isAny, [from, to]);
+    if (all === this.#all && column instanceof Uint16Array) return first16(left, column, one.isAny, [from, to]);
+    return first(left, all, column, one, [from, to]);
+  }
+
+  /** The label that leaves the fewest comes first; which one that is, is found out once. */
+  #fewestFirst(all: number, wide: readonly Wide[], from: number, to: number): readonly Wide[] {
+    if (wide.length === 1) return wide;
+    if (this.#fewest === null) {
+      const counts = wide.map((one) => ({ lookup: one[1], count: this.#first(all, one, from, to) }));
+      this.#fewest = counts.reduce((a, b) => (b.count < a.count ? b : a)).lookup;
+    }
+    const best = wide.find(([, one]) => one === this.#fewest);
+    return best === undefined ? wide : [best, ...wide.filter((one) => one !== best)];
+  }
+
+  #rowsOfEach(count: number): void {
+    const { masks, rows: some } = this.#some;
+    const ends = this.#ends.fill(0);
+    for (let next = 0; next < count; next += 1) {
+      for (let left = masks[next] as number; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left);
+        ends[bit] = (ends[bit] as number) + 1;
+      }
+    }
+    let all = 0;
+    for (const [bit, count] of ends.entries()) {
+      ends[bit] = all;
+      all += count;
+    }
+    if (this.#each.length < all) this.#each = new Int32Array(all * 2);
+    const rows = this.#each;
+    for (let next = 0; next < count; next += 1) {
+      for (let left = masks[next] as number; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left);
+        const end = ends[bit] as number;
+        rows[end] = some[next] as number;
+        ends[bit] = end + 1;
+      }
+    }
+    this.#rows = rows;
+  }
+}
+
+/** Ids below this are looked up in an array, larger ones in a map. */
+const mostIds = 2 ** 22;
+/** So that nearly every Id is: which ones are not would be a branch that nobody could guess. */
+const fewestIds = 2 ** 16;
+
+/** What a label's Id leaves of the series. */
+export interface Lookup {
+  /** By Id; of each series a bit. */
+  readonly byId: Int32Array;
+  /** The same as 1 where it leaves any: a quarter of the memory, for what millions of changes are looked up in. */
+  readonly isAny: Uint8Array;
+  readonly others: ReadonlyMap<number, number>;
+  /** Of an Id that no series names: the series that take all. */
+  readonly any: number;
+}
+
+/** A label's Ids, which are not all the same, and what each leaves. */
+export type Wide = readonly [column: Exclude<Column, number>, of: Lookup];
+
+/** The changes that are left, with the series that they may count to. */
+export interface Some {
+  readonly rows: Int32Array;
+  readonly masks: Int32Array;
+}
+
+// One for each kind of array: a loop that sees several kinds is slower. All Ids of one or two bytes are in the array.
+
+function first8(
+  left: Int32Array,
+  column: Uint8Array,
+  isAny: Uint8Array,
+  [from, to]: readonly [from: number, to: number],
+): number {
+  let count = 0;
+  for (let row = from; row < to; row += 1) {
+    left[count] = row;
+    count += isAny[column[row] as number] as number;
+  }
+  return count;
+}
+
+function first16(
+  left: Int32Array,
+  column: Uint16Array,
+  isAny: Uint8Array,
+  [from, to]: readonly [from: number, to: number],
+): number {
+  let count = 0;
+  for (let row = from; row < to; row += 1) {
+    left[count] = row;
+    count += isAny[column[row] as number] as number;
+  }
+  return count;
+}
+
+/** The rows of [from, to) that one label leaves; answers how many. */
+function first(
+  left: Int32Array,
+  all: number,
+  column: Exclude<Column, number>,
+  { byId, others, any }: Lookup,
+  [from, to]: readonly [from: number, to: number],
+): number {
+  const size = byId.length;
+  let count = 0;
+  for (let row = from; row < to; row += 1) {
+    const id = column[row] as number;
+    const mask = all & (id < size ? (byId[id] as number) : id < mostIds ? any : (others.get(id) ?? any));
+    left[count] = row;
+    // 1 where a bit is set. No branch: what counts comes in no order that could be guessed.
+    count += (mask | -mask) >>> 31;
+  }
+  return count;
+}
+
+/** The series that one label leaves of these changes. */
+function masksOf({ rows: some, masks }: Some, all: number, column: Column, one: Lookup, count: number): void {
+  for (let next = 0; next < count; next += 1) {
+    masks[next] = all & found(one, numberAt(column, some[next] as number));
+  }
+}
+
+/** Those of them that a further label leaves; answers how many. */
+function narrow(some: Some, column: Exclude<Column, number>, { byId, others, any }: Lookup, before: number): number {
+  const size = byId.length;
+  const left = some.rows;
+  const masks = some.masks;
+  let count = 0;
+  for (let next = 0; next < before; next += 1) {
+    const row = left[next] as number;
+    const id = column[row] as number;
+    const mask =
+      (masks[next] as number) & (id < size ? (byId[id] as number) : id < mostIds ? any : (others.get(id) ?? any));
+    left[count] = row;
+    masks[count] = mask;
+    count += (mask | -mask) >>> 31;
+  }
+  return count;
+}
+
+function found({ byId, others, any }: Lookup, id: number): number {
+  return id < byId.length ? (byId[id] as number) : (others.get(id) ?? any);
+}
+
+/** Null where every series takes all. */
+function lookup(series: readonly (readonly number[] | null)[]): Lookup | null {
+  if (series.every((ids) => ids === null)) return null;
+  const any = series.reduce((mask, ids, bit) => (ids === null ? mask | (1 << bit) : mask), 0);
+  const largest = series.reduce((most, ids) => (ids ?? []).reduce((a, b) => (b < mostIds && b > a ? b : a), most), -1);
+  const byId = new Int32Array(Math.max(largest + 1, fewestIds)).fill(any);
+  const isAny = new Uint8Array(byId.length).fill(any === 0 ? 0 : 1);
+  const others = new Map<number, number>();
+  for (const [bit, ids] of series.entries()) {
+    for (const id of ids ?? []) {
+      if (id < mostIds) {
+        byId[id] = (byId[id] as number) | (1 << bit);
+        isAny[id] = 1;
+      } else others.set(id, (others.get(id) ?? any) | (1 << bit));
+    }
+  }
+  return { byId, isAny, others, any };
+}
+
+/** What a series does with the changes that count to it. */
+export interface SeriesConsumer {
+  changes(changes: DayChanges, selected: Selected): void;
+  rawChanges(changes: RawChanges, rows: Iterable<number>): void;
+}
+
+interface Walked extends RawPart, Interval {
+  readonly labels: readonly SeriesLabels[];
+}
+
+export class SeriesWalk {
+  readonly #walked: Walked;
+  readonly #series: readonly SeriesConsumer[];
+  readonly #masks: ReturnType<typeof SeriesMasks.ofAll>;
+  readonly #raw: RawWalk;
+
+  /** `series`: those that have the labels, in their order. */
+  constructor(walked: Walked, series: readonly SeriesConsumer[]) {
+    this.#walked = walked;
+    this.#series = series;
+    this.#masks = SeriesMasks.ofAll(walked.labels);
+    this.#raw = new RawWalk(walked.rawChanges);
+  }
+
+  /** A day, its changes, their licences, and the columns of the labels, null where no series asks. In the order of time. */
+  row([dayAt, packedTimes, licenses, ...labels]: Row): void {
+    const { rawTimes, startAt, endAt } = this.#walked;
+    const day = Number(dayAt);
+    const times = unpackedChanges(packedTimes as Buffer);
+    const columns = labels.map((bytes) => (bytes === null ? null : unpacked(bytes as Buffer)));
+    const changes = { day, times, licenses: unpacked(licenses as Buffer) };
+    for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
+      if (from >= to) continue;
+      this.#takeRaw(day + ((times[from] as number) >>> 1));
+      for (const { first, of } of this.#masks) {
+        for (const selected of of.select(columns, from, to)) {
+          (this.#series[first + selected.series] as SeriesConsumer).changes(changes, selected);
+        }
+      }
+    }
+  }
+
+  end(): void {
+    this.#takeRaw(this.#walked.endAt);
+  }
+
+  #takeRaw(before: number): void {
+    const { rawChanges } = this.#walked;
+    const [from, to] = this.#raw.until(before);
+    if (from === to) return;
+    for (const { first, of } of this.#masks) {
+      for (const selected of of.select(rawChanges.labels, from, to)) {
+        (this.#series[first + selected.series] as SeriesConsumer).rawChanges(rawChanges, rowsOf(selected));
+      }
+    }
+  }
+}
