@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { pino } from "pino";
 import { migrate, migrateDown, openDatabase, requireSchema, SchemaTooNew } from "../../../db/index.ts";
 import { migrations } from "../../../db/schema/migrator.ts";
-import { versionsOf } from "../../../scripts/release/changelog.ts";
+import { versionsOf } from "../../../scripts/release/versions.ts";
 import { watchSchema } from "../../../server/start/schema-watch.ts";
 import { keptVersions, readKept } from "../../db/versions/kept.ts";
 import { contracting, expanding, type NewerMigration } from "../../db/versions/newer.ts";
