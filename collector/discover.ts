@@ -126,7 +126,7 @@ async function fromVariables(environment: DiscoverOptions["environment"]): Promi
 }
 
 async function fromFiles(places: readonly string[]): Promise<Proposal[]> {
-  const files = (await Promise.all(places.map((place) => filesOf(place, {}).catch(() => [])))).flat();
+  const files = (await Promise.all(places.map((path) => filesOf(path, {}).catch(() => [])))).flat();
   return (await Promise.all(files.map(({ path }) => ofLicenseFile(path, `${dirname(path)} is a usual place`)))).flat();
 }
 

@@ -4,8 +4,7 @@ import { beginFold } from "../db/index.ts";
 import type { Batch } from "./batch.ts";
 import { none } from "./codecs/numbers.ts";
 import type { Filter } from "./filter.ts";
-import { type OperatorInput, operator } from "./operator.ts";
-import { runOperator } from "./scan.ts";
+import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import { groupSize, type Schema } from "./schema.ts";
 
 /** The number of a field; with `equals`, 1 where the field's text is that one as it is written, else 0. */

@@ -4,8 +4,7 @@ import type { Row } from "../db/index.ts";
 import { compareTexts } from "./codecs/texts.ts";
 import type { Filter, Subquery } from "./filter.ts";
 import { SumsByIds, type SumsInput } from "./id-sums.ts";
-import { type OperatorInput, operator } from "./operator.ts";
-import { runOperator } from "./scan.ts";
+import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import type { Schema } from "./schema.ts";
 
 export interface GroupOrder {

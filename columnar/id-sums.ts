@@ -1,7 +1,10 @@
-// Aggregates: for each combination of the Ids of some fields how many rows have it, how long they last, and that times their licences.
-// Runs beside the data.
+// Aggregates by Ids: for each combination of the Ids of some fields how many rows have it, how long they last, and that times their licences;
+// and which Ids there are in a field.
+import type { Knex } from "knex";
 import { type Batch, gather, type WriteNumbers } from "./batch.ts";
-import { groupSize } from "./schema.ts";
+import type { Filter } from "./filter.ts";
+import { type OperatorInput, operator, runOperator } from "./scan.ts";
+import { groupSize, type Schema } from "./schema.ts";
 import { type CountedTime, countedMs, type Lasting } from "./time.ts";
 
 /** A field by whose Ids rows are grouped; all of them are below that number. */
@@ -169,3 +172,35 @@ export class IdDictionary {
     return code;
   }
 }
+
+interface DistinctInput extends OperatorInput {
+  readonly field: number;
+}
+
+/** Which Ids the rows of a scan have in a field; in no order. */
+export function distinctIds(
+  knex: Knex,
+  schema: Schema,
+  { filter, field }: { readonly filter: Filter; readonly field: number },
+): Promise<readonly number[]> {
+  return runOperator<Omit<DistinctInput, keyof OperatorInput>, readonly number[]>(
+    knex,
+    schema,
+    { filter, fields: [field] },
+    { module: new URL(import.meta.url), own: { field } },
+  );
+}
+
+/** @public Loaded by its address, to run beside the data. */
+export const begin = operator<DistinctInput, readonly number[]>(({ field }) => {
+  const dictionary = new IdDictionary();
+  const ids = new Float64Array(groupSize);
+  const codes = new Int32Array(groupSize);
+  return {
+    take: (batch, rows, count) => {
+      gather(batch.numbers(field), rows, count, ids);
+      dictionary.encode(ids, count, codes);
+    },
+    end: () => dictionary.ids,
+  };
+});

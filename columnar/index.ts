@@ -1,13 +1,13 @@
 // The storage engine: schemas of stored relations, and scans of them as one moment (README.md). Other rooms import nothing else of it.
-export { distinctIds } from "./distinct-ids.ts";
+
 export type { Filter, Ids, Predicate, Subquery } from "./filter.ts";
 export { foldRows } from "./fold-rows.ts";
 export { type GroupOrder, groupSums } from "./group-sums.ts";
+export { distinctIds } from "./id-sums.ts";
 export { firstEndingAfter, type Interval, type OpenWindow } from "./intervals.ts";
-export { type OperatorInput, operator } from "./operator.ts";
 export { type RankedDimension, rankedSums } from "./ranked-sums.ts";
 export { type RefreshOptions, refreshRowGroups } from "./refresh.ts";
-export { countGroups, runOperator } from "./scan.ts";
+export { countGroups, type OperatorInput, operator, runOperator } from "./scan.ts";
 export { fieldCodes, groupSize, idField, type Schema } from "./schema.ts";
 export type { KeyInput } from "./sort-keys.ts";
 export { type LabelQuery, type Ordering, topN } from "./top-n.ts";

@@ -2,8 +2,7 @@
 import type { Knex } from "knex";
 import type { Filter } from "./filter.ts";
 import { Combinations, type GroupedField, type IdSums, SumsByIds, type SumsInput } from "./id-sums.ts";
-import { type OperatorInput, operator } from "./operator.ts";
-import { runOperator } from "./scan.ts";
+import { type OperatorInput, operator, runOperator } from "./scan.ts";
 import { groupSize, type Schema } from "./schema.ts";
 
 export interface RankedDimension extends GroupedField {

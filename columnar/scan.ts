@@ -1,10 +1,28 @@
-// The query side of a scan: row groups by their columns, and one by one the rows that are not packed, or changed since. All of them are
-// read as one moment, and an operator runs beside the data.
+// A scan: row groups by their columns, and one by one the rows that are not packed, or changed since, read as one moment; and an operator
+// beside the data that gets their batches.
 import type { Knex } from "knex";
-import { asFold, canLookUp, jsonRows, nextJoin, type Query, seekJoin } from "../db/index.ts";
-import { compilePredicates, type Filter, fieldsRead, type Predicate } from "./filter.ts";
+import {
+  asFold,
+  canLookUp,
+  type Fold,
+  jsonRows,
+  type LookUp,
+  nextJoin,
+  type Query,
+  type Row,
+  seekJoin,
+} from "../db/index.ts";
+import { type Batch, BatchReader, type ReadFields } from "./batch.ts";
+import {
+  type CompiledFilter,
+  compilePredicates,
+  type Filter,
+  fieldsRead,
+  IdSet,
+  type Predicate,
+  Selection,
+} from "./filter.ts";
 import type { OpenWindow } from "./intervals.ts";
-import type { OperatorInput } from "./operator.ts";
 import { endsOf } from "./refresh.ts";
 import { type Field, firstColumnId, groupOf, groupSize, idField, type Schema } from "./schema.ts";
 
@@ -206,4 +224,63 @@ function groupsInOrder(
       if (endAt !== null) isRead.orWhere("g.start_high", ">=", endAt);
     })
     .select("f.code", "c.packed");
+}
+
+/** What the queries select, one after the other. */
+type Part =
+  /** The Ids of a set. */
+  | { readonly of: "set"; readonly set: number }
+  | { readonly of: "before"; readonly number: number }
+  /** Rows of the table: the Id in the delta store, their own, and the fields. */
+  | { readonly of: "rows" }
+  | { readonly of: "groups" };
+
+export interface OperatorInput {
+  readonly parts: readonly Part[];
+  readonly fields: ReadFields;
+  /** Of the schema. */
+  readonly kind: number;
+  readonly filter: CompiledFilter;
+  /** Null: the Ids come as a part. */
+  readonly sets: readonly (readonly number[] | null)[];
+}
+
+export interface OperatorSteps<Result> {
+  /** The first `count` rows of the selection vector count. */
+  take(batch: Batch, rows: Int32Array, count: number): void;
+  /** A row of the queries before all others. */
+  before?(number: number, row: Row): void;
+  /** `total`: how many rows counted. */
+  end(total: number): Result;
+}
+
+/** The fold of an operator. */
+export function operator<Input extends OperatorInput, Result>(
+  begin: (input: Input) => OperatorSteps<Result>,
+): Fold<Input, Result> {
+  return (input: Input, lookUp?: LookUp) => {
+    const { parts, fields, kind, filter } = input;
+    const sets = input.sets.map((ids) => new IdSet(ids ?? []));
+    const selection = new Selection(filter, sets);
+    const steps = begin(input);
+    let total = 0;
+    const reader = new BatchReader({ fields, kind, lookUp }, (batch) => {
+      const count = selection.of(batch);
+      total += count;
+      if (count > 0) steps.take(batch, selection.rows, count);
+    });
+    return {
+      row: (row, index = 0) => {
+        const part = parts[index] as Part;
+        if (part.of === "groups") reader.column(row);
+        else if (part.of === "rows") reader.row(row);
+        else if (part.of === "set") sets[part.set]?.add(Number(row[0]));
+        else steps.before?.(part.number, row);
+      },
+      end: () => {
+        reader.end();
+        return steps.end(total);
+      },
+    };
+  };
 }

@@ -1,4 +1,4 @@
-// What an open database is to the rest of the service, whichever engine it is. Types alone.
+// What an open database is to the rest of the service, whichever engine it is, and what an inspection of one finds. Types alone.
 import type { Knex } from "knex";
 
 export interface Database {

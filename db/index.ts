@@ -1,5 +1,5 @@
-// The database room's door: what handlers, identity and the server use of it. SQL that is written by hand must be read by
-// SQLite and SQL Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
+// The interface of the database room: all that other rooms import of it. SQL that is written by hand must be read by SQLite and SQL
+// Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
 export { BackupRefused, backUp } from "./backup/backup.ts";
 export { restore } from "./backup/restore.ts";
@@ -73,6 +73,7 @@ export {
   isLong,
   isShortest,
   lengthClass,
+  lengthClassesAt,
   lengthClassWidth,
   longClasses,
   longestShort,

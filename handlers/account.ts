@@ -8,7 +8,7 @@ import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { conflict, forbidden, invalid, notFound, Problem, unavailable } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
 import { changePasswordOf } from "../identity/accounts/own-password.ts";
-import { endSession, endSessions } from "../identity/accounts/own-sessions.ts";
+import { endSession, endSessions } from "../identity/accounts/sessions.ts";
 import { asProblems } from "./answers.ts";
 import type { Handler } from "./types.ts";
 

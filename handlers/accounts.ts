@@ -1,11 +1,15 @@
-// getAccounts, getAccountById, createAccount, updateAccount, deleteSessionsOfAccount and deleteAccount: who may log in, for administrators.
 import { asRecords, type Database, recordShape } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { addAccount, changeAccount, deleteAccount as removeAccount } from "../identity/accounts/accounts.ts";
-import { allLicenseServers, seenBy } from "../identity/accounts/license-servers.ts";
-import { endSessions } from "../identity/accounts/own-sessions.ts";
+import {
+  addAccount,
+  allLicenseServers,
+  changeAccount,
+  deleteAccount as removeAccount,
+  seenBy,
+} from "../identity/accounts/accounts.ts";
+import { endSessions } from "../identity/accounts/sessions.ts";
 import { asProblems, created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 

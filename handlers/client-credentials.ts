@@ -6,8 +6,8 @@ import type { Context } from "../domain/filters/context.ts";
 import { notFound } from "../domain/problem.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
+import { allLicenseServers, seenBy } from "../identity/accounts/accounts.ts";
 import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../identity/accounts/credentials.ts";
-import { allLicenseServers, seenBy } from "../identity/accounts/license-servers.ts";
 import { asProblems, created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 

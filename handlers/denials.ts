@@ -11,8 +11,8 @@ import { readCsv, readOne, readPage } from "../domain/lists/history-list.ts";
 import { asksForPage, csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { notFound } from "../domain/problem.ts";
-import { bucketsOf } from "../domain/time/buckets.ts";
 import { openWindow, usualWindow } from "../domain/time/window.ts";
+import { bucketsOf } from "../domain/time/working-time.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
-import { forgetDestination } from "../domain/alerts/stored/rules.ts";
+import { forgetDestination } from "../domain/alerts/rules.ts";
 import type { Caller, Sealing } from "../domain/filters/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
@@ -10,8 +10,8 @@ import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { enqueue } from "../notifications/delivery/queue.ts";
 import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
-import { checkRecipients } from "../notifications/sending/mail-domains.ts";
-import { newSecret } from "../notifications/sending/signature.ts";
+import { newSecret } from "../notifications/sending/post.ts";
+import { checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 

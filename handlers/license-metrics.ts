@@ -2,8 +2,7 @@
 // some seconds.
 import type { Database } from "../db/index.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
-import { exposition } from "../domain/metrics/exposition.ts";
-import { metricRows } from "../domain/metrics/rows.ts";
+import { exposition, metricRows } from "../domain/metrics/exposition.ts";
 import type { Handler } from "./types.ts";
 
 /** Shorter than Prometheus' usual interval. */

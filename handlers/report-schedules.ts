@@ -11,7 +11,7 @@ import {
   schedules,
   sendNow,
 } from "../notifications/reports/schedules.ts";
-import { checkRecipients } from "../notifications/sending/mail-domains.ts";
+import { checkRecipients } from "../notifications/sending/smtp.ts";
 import { created } from "./answers.ts";
 import type { Handler } from "./types.ts";
 

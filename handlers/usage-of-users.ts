@@ -6,6 +6,7 @@ import {
   isLong,
   jsonObject,
   jsonValues,
+  lengthClassesAt,
   longestShort,
   madeOnce,
   nextJoin,
@@ -17,7 +18,6 @@ import { poolIdsOf, userIdsOf } from "../domain/filters/filters.ts";
 import { asksForPage, type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { poolOrder } from "../domain/pools/rows.ts";
 import { keptPart, sinceHeader } from "../domain/sessions/kept.ts";
-import { lengthClassesAt } from "../domain/sessions/seek.ts";
 import { activityWindow } from "../domain/time/window.ts";
 import {
   closedEdges,

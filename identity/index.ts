@@ -25,19 +25,31 @@ export {
 export { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./accounts/errors.ts";
 export { type FirstStart, findUnseenPassword, makeFirstAccount, notePasswordSeen } from "./accounts/first-start.ts";
 export { recordAct } from "./audit/audit-log.ts";
+export { verifyAuditLog } from "./audit/chain.ts";
 export { type Origin, setActor, withOrigin } from "./audit/origin.ts";
-export { verifyAuditLog } from "./audit/verify.ts";
+export type { RoleRule } from "./federation/accounts.ts";
 export type { Federation } from "./federation/provider-client.ts";
-export type { RoleRule } from "./federation/roles.ts";
 export { allowOrigins } from "./http/cors.ts";
 export type { IdentityLog } from "./http/service.ts";
-export { type FoundSealing, findSealing, inspectKeys } from "./keys/inspect.ts";
-export { type KeyRing, openKeyRing } from "./keys/key-ring.ts";
-export { openSealing } from "./keys/key-secret.ts";
-export { publishedBeforeMs, revokeKey, rotateKeys } from "./keys/keys.ts";
-export { fetchKeySet, fetchPublishedKeys, KeysUnavailable, keysOfRing } from "./keys/published-keys.ts";
-export { renewKeys, resealKeys } from "./keys/reseal.ts";
-export { SealBroken } from "./keys/sealing.ts";
+export {
+  fetchKeySet,
+  fetchPublishedKeys,
+  type KeyRing,
+  KeysUnavailable,
+  keysOfRing,
+  openKeyRing,
+} from "./keys/key-ring.ts";
+export {
+  type FoundSealing,
+  findSealing,
+  inspectKeys,
+  publishedBeforeMs,
+  renewKeys,
+  resealKeys,
+  revokeKey,
+  rotateKeys,
+} from "./keys/keys.ts";
+export { openSealing, SealBroken } from "./keys/sealing.ts";
 export { createLegacySessions } from "./tokens/legacy-sessions.ts";
 export { apiScope, descriptionClientId, TokenRefused } from "./tokens/tokens.ts";
 export { createVerifier, type Identified, type TokenVerifier } from "./tokens/verify.ts";

@@ -6,7 +6,7 @@ import type { Outbox } from "../delivery/outbox.ts";
 import type { Found } from "../schedule/readings.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import type { Source } from "../schedule/source.ts";
-import { askedOf, runCall } from "../schedule/texts.ts";
+import { parseAddress, runCall } from "../schedule/texts.ts";
 import type { CollectorConfig } from "../settings/config.ts";
 import type { Command } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
@@ -98,21 +98,21 @@ function matching(found: Found, parameters: Record<string, string | undefined>):
     message.MessageType === "data_inquiry" ? message.Pools : [],
   );
   return pools
-    .filter(({ FeatureName }) => isAsked(parameters.FeatureName, FeatureName))
+    .filter(({ FeatureName }) => isWanted(parameters.FeatureName, FeatureName))
     .flatMap((pool) =>
-      (pool.Checkouts ?? []).flatMap((checkout, place) => {
+      (pool.Checkouts ?? []).flatMap((checkout, index) => {
         const isIt =
-          isAsked(parameters.UserName, checkout.UserName) &&
-          isAsked(parameters.Workstation, checkout.Workstation) &&
-          isAsked(parameters.Display, checkout.Display) &&
-          isAsked(parameters.Handle, checkout.Handle);
-        return isIt ? [{ pool, place }] : [];
+          isWanted(parameters.UserName, checkout.UserName) &&
+          isWanted(parameters.Workstation, checkout.Workstation) &&
+          isWanted(parameters.Display, checkout.Display) &&
+          isWanted(parameters.Handle, checkout.Handle);
+        return isIt ? [{ pool, index }] : [];
       }),
     );
 }
 
-function isAsked(asked: string | undefined, there: string | null | undefined): boolean {
-  return asked === undefined || asked.toLowerCase() === there?.toLowerCase();
+function isWanted(wanted: string | undefined, there: string | null | undefined): boolean {
+  return wanted === undefined || wanted.toLowerCase() === there?.toLowerCase();
 }
 
 async function runFor(source: Source, command: Command): Promise<string> {
@@ -120,7 +120,7 @@ async function runFor(source: Source, command: Command): Promise<string> {
   if (settings.status === null)
     throw new CommandRefused(`the source ${settings.name} names no licence server to run a tool for`);
   checkNames(command);
-  const call = manager.command?.(command, askedOf(settings.status)) ?? null;
+  const call = manager.command?.(command, parseAddress(settings.status)) ?? null;
   if (!call) throw new CommandRefused(`${command.type} cannot be carried out for ${settings.manager}`);
   const { bytes, failure } = await runCall(call, settings, undefined, null);
   const text = decodeText(bytes, settings.encoding);
@@ -130,8 +130,8 @@ async function runFor(source: Source, command: Command): Promise<string> {
 
 /** What stands among a tool's arguments later: no option, no control characters. Throws CommandRefused. */
 function checkNames({ parameters, checkout }: Command): void {
-  const { pool, place } = checkout ?? { pool: null, place: 0 };
-  const { UserName, Workstation, Display, Handle } = pool?.Checkouts?.[place] ?? {};
+  const { pool, index } = checkout ?? { pool: null, index: 0 };
+  const { UserName, Workstation, Display, Handle } = pool?.Checkouts?.[index] ?? {};
   const names = {
     ...parameters,
     ...(pool && { FeatureName: pool.FeatureName, UserName, Workstation, Display, Handle }),

@@ -46,15 +46,16 @@ async function ownServers(server: string | null, licenseFile: string | null): Pr
 }
 
 /** `usual` where the command names none. Throws CommandRefused for a licence server that is not among its own. */
-function targetOf(command: BrokerCommand, own: readonly string[], usual: string | null): string | null {
+function targetOf(command: BrokerCommand, served: readonly string[], usual: string | null): string | null {
   const { LicenseServerId: id, LicenseServerName: name, CommandType: type } = command;
   if (id === null) return usual;
-  const target = own.find((one) => one.toLowerCase() === name?.toLowerCase());
+  const target = served.find((one) => one.toLowerCase() === name?.toLowerCase());
   if (target !== undefined) return target;
   // The log beside this collector is that of whatever licence server runs here.
-  if (type === "denial" && own.length === 0) return null;
-  const known = own.length === 0 ? "neither --server nor SVC_LICENSE_FILE names one" : `it serves ${own.join(" and ")}`;
-  throw new CommandRefused(`this collector does not serve the licence server ${name ?? id}: ${known}`);
+  if (type === "denial" && served.length === 0) return null;
+  const reason =
+    served.length === 0 ? "neither --server nor SVC_LICENSE_FILE names one" : `it serves ${served.join(" and ")}`;
+  throw new CommandRefused(`this collector does not serve the licence server ${name ?? id}: ${reason}`);
 }
 
 // Carries out one command that a broker was handed, and sends what it shows.

@@ -69,9 +69,9 @@ export class LogFollower {
 
   async #begin(): Promise<OpenLog> {
     const { stateFile: file, stream } = this.#options;
-    const kept = file === null || stream ? null : await loadState(file);
-    const resumed = kept && (await this.#resume(kept));
-    const open = resumed ?? (await this.#start(kept));
+    const saved = file === null || stream ? null : await loadState(file);
+    const resumed = saved && (await this.#resume(saved));
+    const open = resumed ?? (await this.#start(saved));
     this.summary.server = open.reader.server;
     this.summary.zone = open.reader.zone;
     this.summary.firstLine = open.lines + 1;
@@ -80,9 +80,9 @@ export class LogFollower {
   }
 
   /** Opens the log at its first line. What an earlier log of the same source said helps where this one says too little. */
-  async #start(kept: LogState | null): Promise<OpenLog> {
+  async #start(saved: LogState | null): Promise<OpenLog> {
     const { path, format, stream, encoding, follow } = this.#options;
-    const begun = kept?.isBeginning === true ? await foundAgain(kept, encoding) : null;
+    const begun = saved?.isBeginning === true ? await foundAgain(saved, encoding) : null;
     const found = stream ? null : (begun ?? (await filesOf(path, format))[0] ?? null);
     if (!stream && !found) throw new CannotRead(`${path}: no file of that name`);
     const open = async () => stream ?? LogFile.open(found?.path ?? path, encoding);
@@ -92,7 +92,7 @@ export class LogFollower {
       const { source, reader } = await openAtStart(format, first, context, { reopen: open, waits: !follow });
       return { source, reader, found, offset: 0, lines: 0 };
     } catch (error) {
-      const again = error instanceof CannotRead && kept ? readerAfter(kept, this.#options, context) : null;
+      const again = error instanceof CannotRead && saved ? readerAfter(saved, this.#options, context) : null;
       await first.close().catch(() => {});
       if (!again) throw error;
       return { source: await open(), reader: again, found, offset: 0, lines: 0 };
@@ -100,30 +100,30 @@ export class LogFollower {
   }
 
   /** Opens the log where the last run stopped; null where it is another file now, or the service lost what was sent. */
-  async #resume(kept: LogState): Promise<OpenLog | null> {
+  async #resume(saved: LogState): Promise<OpenLog | null> {
     const { server, path, note, knows, type } = this.#options;
-    if (kept.isBeginning === true || (server !== null && server !== kept.server)) return null;
-    const again = await openAgain(kept, this.#options.encoding);
+    if (saved.isBeginning === true || (server !== null && server !== saved.server)) return null;
+    const again = await openAgain(saved, this.#options.encoding);
     if (!again) return null;
-    const reader = readerAfter(kept, this.#options, await this.#context(again.source));
+    const reader = readerAfter(saved, this.#options, await this.#context(again.source));
     const isKnown =
-      !kept.lastEvent || !reader || (await knows(eventsMessage(type, kept.server, reader.zone, [kept.lastEvent])));
+      !saved.lastEvent || !reader || (await knows(eventsMessage(type, saved.server, reader.zone, [saved.lastEvent])));
     if (!reader || !isKnown) {
       if (!isKnown) note("the service does not know what was sent before: the log is read again from its start");
       await again.source.close();
       return null;
     }
-    this.#lastEvent = kept.lastEvent;
-    note(`${path}: reading goes on after line ${kept.lines}, where the last run stopped`);
-    return { ...again, reader, offset: kept.offset, lines: kept.lines };
+    this.#lastEvent = saved.lastEvent;
+    note(`${path}: reading goes on after line ${saved.lines}, where the last run stopped`);
+    return { ...again, reader, offset: saved.offset, lines: saved.lines };
   }
 
   async #context(source: LogSource): Promise<LogContext> {
-    const { named, asked, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
+    const { named, address, zone, machine, at, isDatedByFile, year, complain, note } = this.#options;
     const server = this.#options.server ?? named?.() ?? null;
     const changedAt = isDatedByFile && source instanceof LogFile ? await source.changedAt() : null;
     return {
-      ...{ server, asked, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
+      ...{ server, address, year, zone: zone ?? machine, at: at ?? changedAt, isAtSet: at !== null },
       complain: (line, text, reason) => complain(this.#open?.found?.path ?? this.#options.path, line, text, reason),
       note: (line, text) => note(`line ${line}: ${text}`),
     };
@@ -253,7 +253,7 @@ export interface LogOptions {
   /** The licence server that the status of the same source names: the log is of the same, whatever it prints. */
   named?: () => string | null;
   /** Whom the source asks: the name of last resort. */
-  asked: string | null;
+  address: string | null;
   zone: ServerZone | null;
   machine: ServerZone;
   at: number | null;

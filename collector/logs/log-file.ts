@@ -143,7 +143,7 @@ export class LogFile implements LogSource {
 export class LogStream implements LogSource {
   decoder: LineDecoder = lineDecoder(null, Buffer.alloc(0));
   readonly #chunks: AsyncIterator<Buffer>;
-  #kept: Piece[] = [];
+  #unread: Piece[] = [];
   #carry = "";
   #isDone = false;
   #isBegun = false;
@@ -153,8 +153,8 @@ export class LogStream implements LogSource {
   }
 
   async read(): Promise<Piece | null> {
-    const kept = this.#kept.shift();
-    if (kept) return kept;
+    const unread = this.#unread.shift();
+    if (unread) return unread;
     while (!this.#isDone) {
       const { value, done } = await this.#chunks.next();
       this.#isDone = done === true;
@@ -172,7 +172,7 @@ export class LogStream implements LogSource {
 
   /** Puts pieces back, to be read first. */
   unread(pieces: Piece[]): void {
-    this.#kept = [...pieces, ...this.#kept];
+    this.#unread = [...pieces, ...this.#unread];
   }
 
   async close(): Promise<void> {
@@ -234,7 +234,7 @@ export function isPattern(setting: string): boolean {
 export async function filesOf(setting: string, format: Pick<LogFormat, "files" | "order">): Promise<FoundFile[]> {
   if (isPattern(setting)) return inOrder(await statAll(await allOf(glob(setting))), format);
   const found = await stat(setting);
-  if (!found.isDirectory()) return [place(setting, found)];
+  if (!found.isDirectory()) return [foundFile(setting, found)];
   const names = (await readdir(setting)).filter((name) => !packed.test(name) && (format.files?.test(name) ?? true));
   return inOrder(await statAll(names.map((name) => join(setting, name))), format);
 }
@@ -246,8 +246,8 @@ export async function filesOf(setting: string, format: Pick<LogFormat, "files" |
 export async function fileAfter(setting: string, last: FoundFile, format: LogFormat): Promise<FoundFile | null> {
   const files = await filesOf(setting, format).catch(() => []);
   const isSingle = !isPattern(setting) && files.length === 1 && files[0]?.path === setting;
-  const place = files.findIndex((file) => isSame(file, last));
-  if (place >= 0) return files[place + 1] ?? null;
+  const index = files.findIndex((file) => isSame(file, last));
+  if (index >= 0) return files[index + 1] ?? null;
   if (!isSingle) return files.find((file) => comesAfter(file, last, format)) ?? null;
   const [named] = files;
   if (!named) return null;
@@ -294,13 +294,13 @@ async function statAll(paths: readonly string[]): Promise<FoundFile[]> {
   const found = await Promise.all(
     paths.map(async (path) => {
       const one = await stat(path).catch(() => null);
-      return one?.isFile() ? [place(path, one)] : [];
+      return one?.isFile() ? [foundFile(path, one)] : [];
     }),
   );
   return found.flat();
 }
 
-function place(path: string, { ino, dev, mtimeMs }: { ino: number; dev: number; mtimeMs: number }): FoundFile {
+function foundFile(path: string, { ino, dev, mtimeMs }: { ino: number; dev: number; mtimeMs: number }): FoundFile {
   return { path, ino, dev, changedAt: mtimeMs };
 }
 

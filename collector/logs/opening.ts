@@ -4,7 +4,7 @@ import { CannotRead, type LogContext, type LogFormat, type LogReader } from "../
 import { eachLine, LogFile, type LogSource, LogStream, type Piece } from "./log-file.ts";
 
 /** Of standard input, which cannot be read twice, so many characters are kept until it says enough. */
-const mostKept = 64 << 20;
+const mostCharacters = 64 << 20;
 
 /** A reader for the first line of a log; the source is left at that line. Throws CannotRead. */
 export async function openAtStart(
@@ -15,15 +15,15 @@ export async function openAtStart(
 ): Promise<{ source: LogSource; reader: LogReader }> {
   const ahead = format.lookAhead?.(context);
   if (!ahead) return { source, reader: format.open(context, null, null) };
-  const kept: Piece[] = [];
-  let keptLength = 0;
+  const pieces: Piece[] = [];
+  let length = 0;
   let isEnough = false;
   while (!isEnough) {
     const piece = (await source.read()) ?? (waits && source instanceof LogFile ? await source.readUnended() : null);
     if (!piece) break;
-    keptLength += piece.text.length;
-    if (source instanceof LogStream) kept.push(piece);
-    if (source instanceof LogStream && keptLength > mostKept)
+    length += piece.text.length;
+    if (source instanceof LogStream) pieces.push(piece);
+    if (source instanceof LogStream && length > mostCharacters)
       throw new CannotRead("the log prints no date in its first 64 MB; give it as a file instead");
     await eachLine(piece, source.decoder, (line) => {
       isEnough ||= ahead.read(line);
@@ -32,7 +32,7 @@ export async function openAtStart(
   }
   const reader = format.open(context, null, ahead.result());
   if (source instanceof LogStream) {
-    source.unread(kept);
+    source.unread(pieces);
     return { source, reader };
   }
   await source.close();

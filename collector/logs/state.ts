@@ -63,27 +63,27 @@ export function newState(parts: Omit<LogState, "format">): LogState {
 
 /** The file that was read before: under its name, or beside it where it was put aside and not read to its end; else null. */
 export async function openAgain(
-  kept: LogState,
+  saved: LogState,
   encoding: string | null,
 ): Promise<{ source: LogFile; found: FoundFile } | null> {
-  const folder = dirname(kept.path);
-  const names = [kept.path, ...(await readdir(folder).catch(() => [])).map((name) => join(folder, name))];
+  const folder = dirname(saved.path);
+  const names = [saved.path, ...(await readdir(folder).catch(() => [])).map((name) => join(folder, name))];
   for (const name of names) {
-    const file = await LogFile.open(name, encoding, kept.offset).catch(() => null);
+    const file = await LogFile.open(name, encoding, saved.offset).catch(() => null);
     if (!file) continue;
     const none = { device: 0, inode: 0, head: "" };
-    const { device, inode, head } = await file.identity(kept.file.headLength).catch(() => none);
-    const isSame = device === kept.file.device && inode === kept.file.inode && head === kept.file.head;
-    if (isSame && (await file.size()) >= kept.offset)
+    const { device, inode, head } = await file.identity(saved.file.headLength).catch(() => none);
+    const isSame = device === saved.file.device && inode === saved.file.inode && head === saved.file.head;
+    if (isSame && (await file.size()) >= saved.offset)
       return { source: file, found: { path: name, ino: inode, dev: device, changedAt: await file.changedAt() } };
     await file.close();
   }
-  return copyOf(kept.path, kept.file, kept.offset, encoding);
+  return copyOf(saved.path, saved.file, saved.offset, encoding);
 }
 
 /** Where the file is now that was read before; null where it is gone. */
-export async function foundAgain(kept: LogState, encoding: string | null): Promise<FoundFile | null> {
-  const again = await openAgain(kept, encoding);
+export async function foundAgain(saved: LogState, encoding: string | null): Promise<FoundFile | null> {
+  const again = await openAgain(saved, encoding);
   await again?.source.close();
   return again?.found ?? null;
 }
@@ -113,20 +113,20 @@ export async function copyOf(
 
 /** The reader as it was left; null where its state says too little. */
 export function readerAfter(
-  kept: LogState,
+  saved: LogState,
   { zone, format }: { zone: ServerZone | null; format: LogFormat },
   context: LogContext,
 ): LogReader | null {
-  const known = zone ?? zoneKept(kept);
+  const zoneToUse = zone ?? savedZone(saved);
   try {
-    return format.open({ ...context, ...(known && { zone: known }) }, kept.reader, null);
+    return format.open({ ...context, ...(zoneToUse && { zone: zoneToUse }) }, saved.reader, null);
   } catch (error) {
     if (error instanceof CannotRead) return null;
     throw error;
   }
 }
 
-function zoneKept({ zone }: LogState): ServerZone | null {
+function savedZone({ zone }: LogState): ServerZone | null {
   const named = zoneNamed(zone.name);
   return named && { ...named, origin: zone.origin };
 }

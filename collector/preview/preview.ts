@@ -73,7 +73,7 @@ export function previewOf(request: PreviewRequest): Preview {
 
 function attemptsOf({ text, manager, kind, zone, now }: PreviewRequest): Attempt[] {
   const context: ReadingContext = {
-    ...{ server: null, asked: null, at: now, isAtSet: false, exitCode: null },
+    ...{ server: null, address: null, at: now, isAtSet: false, exitCode: null },
     // A printed zone wins over the one of whoever looks.
     zone: { ...(zoneNamed(zone) ?? machineZone()), origin: "this machine" },
   };
@@ -104,12 +104,12 @@ type Read = (text: string, context: ReadingContext) => StatusReading;
 
 /** A text that names no licence server is read once more, as if one had been asked. */
 function tried(read: Read, text: string, context: ReadingContext): Pick<Attempt, "reading" | "error"> {
-  for (const asked of [null, unnamed]) {
+  for (const address of [null, unnamed]) {
     try {
-      return { reading: read(text, { ...context, asked }), error: null };
+      return { reading: read(text, { ...context, address }), error: null };
     } catch (error) {
       if (!(error instanceof CannotRead)) throw error;
-      if (asked !== null) return { reading: null, error: error.message };
+      if (address !== null) return { reading: null, error: error.message };
     }
   }
   return { reading: null, error: null };

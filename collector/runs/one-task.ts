@@ -85,10 +85,10 @@ export async function runBrokerCommands(around: Surroundings): Promise<number> {
     signal,
     readLog: debugLog === null ? null : readLogOnce,
   });
-  const told = line.json
+  const text = line.json
     ? JSON.stringify(summary)
     : `${summary.complete} commands carried out, ${summary.failed} failed.`;
-  await around.print(`${told}\n`);
+  await around.print(`${text}\n`);
   return summary.stopped !== null || outbox.report.waiting > 0 ? exit.later : exit.ok;
 }
 
@@ -114,7 +114,7 @@ async function readLog(
     pollInterval: config.pollInterval,
     handOn: (message) => outbox.handOn(message),
     knows: (message) => outbox.knows(message),
-    asked: null,
+    address: null,
     isDatedByFile: false,
     encoding: null,
     complain: (_file, number, text, reason) => unreadable.add(path, number, text, reason),

@@ -49,16 +49,16 @@ export async function reportState(of: StateOf, pace: Pace = usualPace): Promise<
   const { interval, shortest, firstWait, look } = pace;
   const began = Date.now();
   let last = Number.NEGATIVE_INFINITY;
-  let known = "";
+  let reported = "";
   let wasRefused = false;
   while (!signal.aborted) {
     await delay(look, undefined, { signal }).catch(() => {});
     const errors = errorsOf(of);
-    const isDue = errors === known ? Date.now() >= last + interval : Date.now() >= last + shortest;
+    const isDue = errors === reported ? Date.now() >= last + interval : Date.now() >= last + shortest;
     const isBeginning = last < began && Date.now() < began + firstWait && !areAllLookedAt(of);
     if (!isDue || isBeginning || signal.aborted) continue;
     last = Date.now();
-    known = errors;
+    reported = errors;
     const refused = await send(of, interval);
     if (refused !== null && !wasRefused) tell(`The service does not take the state of this collector: ${refused}`);
     wasRefused = refused !== null;

@@ -200,7 +200,7 @@ export class Source {
         follow,
         server,
         named: () => this.#named,
-        asked: status,
+        address: status,
         zone,
         at,
         encoding,

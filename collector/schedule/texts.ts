@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { filesOf, isPattern } from "../logs/log-file.ts";
 import type { SourceSettings } from "../settings/sources.ts";
-import type { Asked, Manager, StatusCall, ToolCall } from "../sources/manager.ts";
+import type { Manager, ServerAddress, StatusCall, ToolCall } from "../sources/manager.ts";
 import { decodeText } from "../text/decode.ts";
 import { runTool, type ToolOutput } from "./run-tool.ts";
 import { WebPages } from "./web-pages.ts";
@@ -31,14 +31,14 @@ export async function askStatus(
 ): Promise<StatusText> {
   const at = Date.now();
   const texts: string[] = [];
-  const asked = askedOf(settings.status ?? "");
-  const all = manager.calls?.(asked) ?? [];
+  const address = parseAddress(settings.status ?? "");
+  const all = manager.calls?.(address) ?? [];
   // Arguments that are set are those of the only call.
   let calls: StatusCall[] = settings.arguments === null ? [...all] : all.slice(0, 1);
   let [source, exitCode, failure]: [string, number | null, string | null] = [settings.status ?? "", null, null];
   const web = new WebPages(settings.timeout, signal);
   if (settings.credentials !== null && manager.signIn)
-    failure = await web.signIn(manager.signIn(asked), settings.credentials);
+    failure = await web.signIn(manager.signIn(address), settings.credentials);
   for (let call = calls.shift(); call && failure === null; call = calls.shift()) {
     const answer =
       call.kind === "http" ? await web.get(call.url) : await runCall(call, settings, signal, settings.arguments);
@@ -110,7 +110,7 @@ function programOf(call: ToolCall, settings: SourceSettings): string {
 
 // The setting `status`: whom to ask. `27000@lic-1`, several of one licence server `27000@a,27000@b`, `lic-3:4084`, or a host.
 
-export function askedOf(status: string): Asked {
+export function parseAddress(status: string): ServerAddress {
   const hosts = status.split(",").map((part) => {
     const text = part.trim();
     const at = text.lastIndexOf("@");

@@ -42,8 +42,8 @@ export function readCollectorFile(path: string, config: CollectorConfig): Collec
   const contents = document.toJS() as CollectorFile | null;
   const mistakes = mistakesOf(contents);
   if (mistakes.length > 0) {
-    const told = mistakes.map((mistake) => ({ line: lineOf(document, lines, mistake), text: wordsOf(mistake) }));
-    const inOrder = told.sort((left, right) => left.line - right.line);
+    const located = mistakes.map((mistake) => ({ line: lineOf(document, lines, mistake), text: wordsOf(mistake) }));
+    const inOrder = located.sort((left, right) => left.line - right.line);
     throw new ConfigError([...new Set(inOrder.map(({ line, text }) => `${path}:${line}: ${text}`))].join("\n"));
   }
   const originOf = (at: Path) => `${path}:${lineOf(document, lines, { path: at, isName: true, text: "" })}`;
@@ -103,9 +103,9 @@ function mistakesOfTable(source: SourceEntry): { at: keyof SourceEntry; text: st
   const { manager, table, licenseTable, server, optionsFile } = source;
   const mistakes: { at: keyof SourceEntry; text: string }[] = [];
   const say = (at: keyof SourceEntry, text: string) => mistakes.push({ at, text });
-  for (const [at, said] of Object.entries({ table, licenseTable })) {
-    if (said && manager !== "csv") say(at as keyof SourceEntry, `${manager} has none`);
-    for (const format of [said?.dates ?? []].flat())
+  for (const [at, entry] of Object.entries({ table, licenseTable })) {
+    if (entry && manager !== "csv") say(at as keyof SourceEntry, `${manager} has none`);
+    for (const format of [entry?.dates ?? []].flat())
       if (!isDateFormat(format)) say(at as keyof SourceEntry, `${format} is no format of dates, such as MM/dd/yyyy`);
   }
   if (manager !== "csv") return mistakes;

@@ -66,23 +66,23 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (!(error instanceof CommanderError)) throw error;
     throw new UsageError(output.trimEnd(), error.exitCode === 0 ? 0 : 64);
   }
-  const said = command.opts<Record<string, unknown>>();
+  const options = command.opts<Record<string, unknown>>();
   const line: CommandLine = {
-    lmstat: (said.lmstat as string[] | undefined) ?? [],
-    debugLog: (said.debugLog as string | undefined) ?? null,
-    commands: said.commands === true,
-    follow: said.follow === true,
-    server: serverName(said.server as string | undefined),
-    zone: zoneOf(said.timeZone as string | undefined),
-    at: instantOf(said.at as string | undefined),
-    year: yearOf(said.year as string | undefined),
-    api: apiOf(said.api as string | undefined),
-    dryRun: said.dryRun === true,
-    json: said.json === true,
-    config: (said.config as string | undefined) ?? null,
-    once: said.once === true,
-    check: said.check === true,
-    discover: said.discover === true,
+    lmstat: (options.lmstat as string[] | undefined) ?? [],
+    debugLog: (options.debugLog as string | undefined) ?? null,
+    commands: options.commands === true,
+    follow: options.follow === true,
+    server: serverName(options.server as string | undefined),
+    zone: zoneOf(options.timeZone as string | undefined),
+    at: instantOf(options.at as string | undefined),
+    year: yearOf(options.year as string | undefined),
+    api: apiOf(options.api as string | undefined),
+    dryRun: options.dryRun === true,
+    json: options.json === true,
+    config: (options.config as string | undefined) ?? null,
+    once: options.once === true,
+    check: options.check === true,
+    discover: options.discover === true,
   };
   checkTogether(line);
   return line;
@@ -134,12 +134,12 @@ function checkTogether(line: CommandLine): void {
     "--check": line.check,
     "--discover": line.discover,
   };
-  const said = Object.entries(ofSources).flatMap(([option, isSaid]) => (isSaid ? [option] : []));
+  const given = Object.entries(ofSources).flatMap(([option, isSaid]) => (isSaid ? [option] : []));
   if (tasks > 1)
     throw new UsageError("say one of --lmstat FILE, --debug-log FILE and --commands at most; --help explains them");
-  if (tasks === 1 && said.length > 0)
+  if (tasks === 1 && given.length > 0)
     throw new UsageError(
-      `${said[0]} goes with the sources of collector.yaml, not with --lmstat, --debug-log or --commands`,
+      `${given[0]} goes with the sources of collector.yaml, not with --lmstat, --debug-log or --commands`,
     );
   if (tasks === 0) checkOfSources(line);
   if (line.follow && line.lmstat.length > 0) throw new UsageError("--follow goes with --debug-log or --commands");

@@ -60,16 +60,16 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
   return { messages: [message], unreadable, isComplete, printedAt: null, notes };
 }
 
-function serverName({ server, asked }: ReadingContext): string {
-  const name = server ?? asked;
+function serverName({ server, address }: ReadingContext): string {
+  const name = server ?? address;
   if (name === null) throw new CannotRead("the pages of Sentinel LDK do not name their server; name it with `server`");
   return name;
 }
 
 /** Each page ends with an object that counts the others, and a status; none counts more than was printed. */
 function isWhole({ objects, spoiled, ends }: Page, counters: readonly PrintedObject[], pages: number): boolean {
-  const told = counters.reduce((sum, { values }) => sum + (countOf(values.get("cnt") ?? "") ?? 0), 0);
-  return Math.max(counters.length, ends) >= pages && told <= objects.length - counters.length + spoiled;
+  const counted = counters.reduce((sum, { values }) => sum + (countOf(values.get("cnt") ?? "") ?? 0), 0);
+  return Math.max(counters.length, ends) >= pages && counted <= objects.length - counters.length + spoiled;
 }
 
 /** One feature of one key. One without a name goes by its number. */
@@ -232,10 +232,10 @@ function readObjects(text: string, complain: Complain): Page {
   const hasCapitals = /"[^"\n]*[A-Z][^"\n]*"\s*:/.test(text);
   let spoiled = 0;
   let line = 1;
-  let place = 0;
-  while (place < text.length) {
-    const end = endOfPart(text, place);
-    const part = text.slice(place, end);
+  let position = 0;
+  while (position < text.length) {
+    const end = endOfPart(text, position);
+    const part = text.slice(position, end);
     if (part.startsWith("{")) {
       const values = valuesOf(part, hasCapitals);
       if (values) objects.push({ line, text: part, values });
@@ -247,7 +247,7 @@ function readObjects(text: string, complain: Complain): Page {
       complainOfRest(part, line, complain);
     }
     line += newlinesIn(part);
-    place = end;
+    position = end;
   }
   const codes = [...text.matchAll(/<code>\s{0,20}(\d{1,9})\s{0,20}<\/code>/g)].map(([, code = ""]) => code);
   const ends = text.split("</admin_status>").length - 1;
@@ -256,35 +256,35 @@ function readObjects(text: string, complain: Complain): Page {
 
 function newlinesIn(text: string): number {
   let count = 0;
-  for (let place = text.indexOf("\n"); place >= 0; place = text.indexOf("\n", place + 1)) count += 1;
+  for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1)) count += 1;
   return count;
 }
 
 /** Where the comment, the object, or what is neither ends that begins at `place`. */
-function endOfPart(text: string, place: number): number {
-  if (text.startsWith("/*", place)) {
-    const end = text.indexOf("*/", place + 2);
+function endOfPart(text: string, position: number): number {
+  if (text.startsWith("/*", position)) {
+    const end = text.indexOf("*/", position + 2);
     return end < 0 ? text.length : end + 2;
   }
-  if (text[place] === "{") return endOfObject(text, place);
-  const brace = text.indexOf("{", place);
+  if (text[position] === "{") return endOfObject(text, position);
+  const brace = text.indexOf("{", position);
   const end = brace < 0 ? text.length : brace;
-  const comment = text.slice(place, end).indexOf("/*");
-  return comment < 0 ? end : place + comment;
+  const comment = text.slice(position, end).indexOf("/*");
+  return comment < 0 ? end : position + comment;
 }
 
 /** After its closing brace; braces within strings do not count. One that is not closed ends with its line. */
-function endOfObject(text: string, place: number): number {
+function endOfObject(text: string, position: number): number {
   let isString = false;
-  const last = Math.min(text.length, place + longestObject);
-  for (let end = place + 1; end < last; end += 1) {
+  const last = Math.min(text.length, position + longestObject);
+  for (let end = position + 1; end < last; end += 1) {
     const code = text.charCodeAt(end);
     if (isString && code === backslash) end += 1;
     else if (code === quote) isString = !isString;
     else if (!isString && code === closing) return end + 1;
     else if (!isString && code === opening) break;
   }
-  const newline = text.indexOf("\n", place);
+  const newline = text.indexOf("\n", position);
   return newline < 0 ? text.length : newline;
 }
 

@@ -20,7 +20,7 @@ export function lineLog(read: (line: string, context: LineContext) => LogEvent |
         return { TimestampUtc: new Date(at).toISOString(), Place: occurrences.next(at, JSON.stringify(parts)) };
       };
       return {
-        server: context.server ?? context.asked,
+        server: context.server ?? context.address,
         zone: context.zone,
         get state() {
           return { places: occurrences.state };

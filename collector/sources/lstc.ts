@@ -56,8 +56,8 @@ const upStatus = "UP" as const;
 const downStatus = "DOWN" as const;
 
 /** Port 0 is the tool's word for its default. */
-function serverName({ server: printed }: Printed, { server, asked }: ReadingContext): string {
-  const name = server ?? (printed === null || /^0?@/.test(printed) ? asked : printed) ?? printed;
+function serverName({ server: printed }: Printed, { server, address }: ReadingContext): string {
+  const name = server ?? (printed === null || /^0?@/.test(printed) ? address : printed) ?? printed;
   if (name === null) throw new CannotRead("lstc_qrun does not say which server it asked; name it with `server`");
   return name;
 }
@@ -71,10 +71,10 @@ function poolsOf(
   const { jobs, limits, hasRunning, hasQueue } = printed;
   const names = new Map([...limits, ...jobs].map(({ program }) => [program.toLowerCase(), program]));
   return [...names].map(([key, program]): ReportedPool => {
-    const own = jobs.filter((one) => one.program.toLowerCase() === key);
+    const ofProgram = jobs.filter((one) => one.program.toLowerCase() === key);
     const limit = limits.find((one) => one.program.toLowerCase() === key);
-    const running = own.filter(({ isQueued }) => !isQueued);
-    const waiting = own.filter(({ isQueued }) => isQueued);
+    const running = ofProgram.filter(({ isQueued }) => !isQueued);
+    const waiting = ofProgram.filter(({ isQueued }) => isQueued);
     return withinUse({
       FeatureName: program,
       FeatureVersion: null,

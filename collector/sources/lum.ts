@@ -2,11 +2,10 @@
 // read: no output that tells it is public.
 import type { DataInquiryMessage, ReportedIncrement, ReportedPool, StatusMessage } from "../../generated/contract.ts";
 import { midnightOf, monthNumber } from "../text/dates.ts";
-import { hasControlCharacters, linesOfText } from "../text/decode.ts";
+import { lineComplaint, linesOfText } from "../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion } from "../text/limits.ts";
 import { isDay } from "../text/zone.ts";
 import {
-  type Asked,
   anyExitCode,
   CannotRead,
   type Complain,
@@ -14,17 +13,18 @@ import {
   messageHead,
   newUnreadable,
   type ReadingContext,
+  type ServerAddress,
   type StatusReading,
 } from "./manager.ts";
 import { addedPools } from "./pools.ts";
 
 export const lum: Manager = {
   type: "LUM",
-  calls: (asked) =>
+  calls: (address) =>
     [["-ls"], ["-lp", "-i"]].map((list) => ({
       kind: "tool",
       program: "i4blt",
-      arguments: [...list, "-n", namesOf(asked)],
+      arguments: [...list, "-n", namesOf(address)],
       // Its texts are translated.
       environment: { LANG: "C", LC_ALL: "C" },
       exitCodes: anyExitCode,
@@ -34,7 +34,7 @@ export const lum: Manager = {
 };
 
 /** One argument with the names of the servers, parted by blanks. */
-function namesOf({ hosts }: Asked): string {
+function namesOf({ hosts }: ServerAddress): string {
   return hosts.map(({ host }) => host).join(" ");
 }
 
@@ -52,7 +52,7 @@ function messagesOf(
 ): (DataInquiryMessage | StatusMessage)[] {
   const { servers, products, hasProducts, hasServers, isDown } = printed;
   if (!hasProducts && !hasServers && !isDown) return [];
-  const name = context.server ?? context.asked ?? (servers.length === 1 ? (servers[0] ?? null) : null);
+  const name = context.server ?? context.address ?? (servers.length === 1 ? (servers[0] ?? null) : null);
   if (name === null) throw new CannotRead("i4blt tells of no licence server, or of several: give `server`");
   const common = messageHead("LUM", name, context);
   if (isDown && products.length === 0) return [{ MessageType: "status", ...common, Status: "DOWN" }];
@@ -129,31 +129,26 @@ class ListReader {
   }
 
   read(line: number, text: string): void {
-    const said = text.trim();
-    const complaint =
-      text.length > longestLine
-        ? "a line that is too long"
-        : hasControlCharacters(text)
-          ? "control characters"
-          : this.#read(line, text, said);
+    const trimmed = text.trim();
+    const complaint = lineComplaint(text, longestLine) ?? this.#read(line, text, trimmed);
     if (complaint !== null) this.#complain(line, text, complaint);
   }
 
-  #read(line: number, text: string, said: string): string | null {
-    if (said === "") return null;
-    if (/^ADM-10037\b/.test(said)) {
+  #read(line: number, text: string, trimmed: string): string | null {
+    if (trimmed === "") return null;
+    if (/^ADM-10037\b/.test(trimmed)) {
       this.#printed.isDown = true;
       return null;
     }
-    if (/^=+$/.test(said)) return this.#endBlock();
-    const head = /^=+\s+(.*?)\s+=+$/.exec(said)?.[1];
+    if (/^=+$/.test(trimmed)) return this.#endBlock();
+    const head = /^=+\s+(.*?)\s+=+$/.exec(trimmed)?.[1];
     if (head !== undefined) return this.#head(head);
-    if (/^-+ License Information -+$/.test(said)) {
+    if (/^-+ License Information -+$/.test(trimmed)) {
       this.#purchase = this.#product ? "begun" : null;
       return this.#product ? null : "no product was named before it";
     }
-    if (this.#purchase === "begun") return this.#beginPurchase(line, text, said);
-    return this.#label(line, text, said);
+    if (this.#purchase === "begun") return this.#beginPurchase(line, text, trimmed);
+    return this.#label(line, text, trimmed);
   }
 
   /** The letters of a head are spaced out. */
@@ -179,8 +174,8 @@ class ListReader {
     return null;
   }
 
-  #beginPurchase(line: number, text: string, said: string): string | null {
-    const [, count = "", kind = ""] = /^(\S+)\s+(\S.*License\(s\))$/.exec(said) ?? [];
+  #beginPurchase(line: number, text: string, trimmed: string): string | null {
+    const [, count = "", kind = ""] = /^(\S+)\s+(\S.*License\(s\))$/.exec(trimmed) ?? [];
     this.#purchase = null;
     if (kind === "") return "no number and kind of licences";
     if ((this.#product?.purchases.length ?? 0) >= mostPurchases) return "more purchases than can be read";
@@ -189,8 +184,8 @@ class ListReader {
     return null;
   }
 
-  #label(line: number, text: string, said: string): string | null {
-    const [, first = said, rest] = second.exec(said) ?? [];
+  #label(line: number, text: string, trimmed: string): string | null {
+    const [, first = trimmed, rest] = second.exec(trimmed) ?? [];
     const [, label, value = ""] = labelled.exec(first) ?? [];
     if (label === undefined || this.#list === null) return "not a line that i4blt is known to print";
     const name = label.toLowerCase();

@@ -17,14 +17,14 @@ export interface Manager {
    * What asks a licence server for its status, in this order. Their outputs are joined, with a line end between, and read
    * as one text. Left out where the manager can only be read from files.
    */
-  readonly calls?: (asked: Asked) => readonly StatusCall[];
+  readonly calls?: (address: ServerAddress) => readonly StatusCall[];
   /**
    * Reads what was printed. It throws nothing on any text: what it cannot read is in `unreadable`. It throws only
    * `CannotRead` (cannot-read.ts) for a text that cannot be sent as it is, such as one that names no licence server.
    */
   readonly readStatus?: (text: string, context: ReadingContext) => StatusReading;
   /** Where a user and a password are exchanged for the token that `calls` then carry; for the setting `credentials`. */
-  readonly signIn?: (asked: Asked) => string;
+  readonly signIn?: (address: ServerAddress) => string;
   /** The line that says what a file of `statusFile` is of, by its name, where files are read together; else null. */
   readonly headingOf?: (path: string) => string | null;
   /** Whether the files of `statusFile` belong together, as `lmstat -a` and `lmstat -i` do, and are read as one joined text. */
@@ -38,11 +38,11 @@ export interface Manager {
   /** What `licenseFile` and `optionsFile` add to what is printed and logged, such as the groups of users. */
   readonly completion?: (files: LicenseFiles) => Complete;
   /** What the vendor's tool runs for a broker's command; null where it has nothing for it. Not for `status` and `data_inquiry`. */
-  readonly command?: (command: Command, asked: Asked) => ToolCall | null;
+  readonly command?: (command: Command, address: ServerAddress) => ToolCall | null;
 }
 
 /** The setting `status`: `27000@lic-1`, `27000@a,27000@b`, `lic-3:4084`, or a host alone. */
-export interface Asked {
+export interface ServerAddress {
   /** As it is written in collector.yaml. */
   readonly text: string;
   readonly hosts: readonly { readonly host: string; readonly port: string | null }[];
@@ -84,7 +84,7 @@ export interface ReadingContext {
   /** The setting `server`: it wins over the printed name. Where one text tells of several servers, throw CannotRead. */
   readonly server: string | null;
   /** The setting `status`: the licence server's name where neither `server` is set nor a name is printed. */
-  readonly asked: string | null;
+  readonly address: string | null;
   /** When it was printed, in milliseconds UTC: the setting `at`, else the poll's instant or the file's time of change. */
   readonly at: number;
   /** Whether `at` is a setting. Then it wins over the instant that the text prints. */
@@ -178,7 +178,7 @@ export interface LogContext {
   /** The setting `server`; else null. */
   readonly server: string | null;
   /** The setting `status`. */
-  readonly asked: string | null;
+  readonly address: string | null;
   /** As in ReadingContext. */
   readonly zone: ServerZone;
   /**
@@ -237,7 +237,7 @@ export interface Command {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** For `remove_license`: one checkout of the pool, as the status listed it. */
-  readonly checkout: { readonly pool: ReportedPool; readonly place: number } | null;
+  readonly checkout: { readonly pool: ReportedPool; readonly index: number } | null;
 }
 
 // A text or a log that cannot be sent as it is, in words for whoever set the source up: what is missing and how to give it.

@@ -15,8 +15,8 @@ import { withinUse } from "./pools.ts";
 
 export const mathlm: Manager = {
   type: "MathLM",
-  calls: (asked) =>
-    asked.hosts.slice(0, 1).map(({ host }) => {
+  calls: (address) =>
+    address.hosts.slice(0, 1).map(({ host }) => {
       return { kind: "tool", program: "monitorlm", arguments: [host, "-template", "{file}"], file: template };
     }),
   readStatus,
@@ -33,7 +33,7 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
 
 function messageOf(printed: Printed, context: ReadingContext): DataInquiryMessage | StatusMessage | null {
   if (printed.pools.size === 0 && printed.failure === null) return null;
-  const name = context.server ?? printed.host ?? context.asked;
+  const name = context.server ?? printed.host ?? context.address;
   if (name === null) throw new CannotRead("monitorlm does not say which server it asked; name it with `server`");
   const common = messageHead("MathLM", name, context);
   if (printed.pools.size === 0) return { MessageType: "status", ...common, Status: "DOWN" };
@@ -196,8 +196,8 @@ function readUser(parts: readonly string[], printed: Printed, version: string | 
   if (!fits(user, longestName) || host.length > longestName)
     return "a user without a name, or with one that is too long";
   if (!pool) return "a user of a program whose licences are not printed before";
-  const known = version !== null && fits(version, longestVersion) ? version : null;
-  pool.users.push({ user, host: host || null, version: known, minutes });
+  const clientVersion = version !== null && fits(version, longestVersion) ? version : null;
+  pool.users.push({ user, host: host || null, version: clientVersion, minutes });
   return null;
 }
 

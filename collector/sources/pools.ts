@@ -9,8 +9,8 @@ export function addedPools(parts: readonly ReportedPool[]): ReportedPool[] {
   const pools = new Map<string, ReportedPool>();
   for (const part of parts) {
     const key = identity(part);
-    const known = pools.get(key);
-    pools.set(key, known ? added(known, part) : part);
+    const existing = pools.get(key);
+    pools.set(key, existing ? added(existing, part) : part);
   }
   return [...pools.values()];
 }
@@ -77,16 +77,16 @@ export function sharedNumbers(sharers: readonly Sharer[], used: number | null): 
   let surplus = used === null ? 0 : numbers.reduce((sum, number) => sum + number, 0) - used;
   const kinds = Math.max(0, ...sharers.map(({ keys }) => keys.length));
   for (let kind = 0; kind <= kinds && surplus > 0; kind += 1) {
-    const keyOf = (place: number) => (kind === kinds ? "" : (sharers[place]?.keys[kind] ?? `${place}`));
+    const keyOf = (index: number) => (kind === kinds ? "" : (sharers[index]?.keys[kind] ?? `${index}`));
     const holders = new Map<string, number>();
-    for (const [place, number] of numbers.entries()) {
-      const holder = holders.get(keyOf(place));
-      if (holder === undefined || number > (numbers[holder] ?? 0)) holders.set(keyOf(place), place);
+    for (const [index, number] of numbers.entries()) {
+      const holder = holders.get(keyOf(index));
+      if (holder === undefined || number > (numbers[holder] ?? 0)) holders.set(keyOf(index), index);
     }
-    for (const [place, number] of numbers.entries()) {
-      if (surplus <= 0 || holders.get(keyOf(place)) === place) continue;
+    for (const [index, number] of numbers.entries()) {
+      if (surplus <= 0 || holders.get(keyOf(index)) === index) continue;
       surplus -= number;
-      numbers[place] = 0;
+      numbers[index] = 0;
     }
   }
   // A single checkout of more than what is in use: the list is of another moment than the sum.
@@ -104,17 +104,17 @@ export function withinUse(
   const checkouts = pool.Checkouts ?? [];
   // Use without any user: who holds the licences is not printed, which is not that nobody does.
   if (checkouts.length === 0) return (pool.Used ?? 0) > 0 ? { ...pool, Checkouts: null } : pool;
-  const sharers = checkouts.map((checkout, place) => {
+  const sharers = checkouts.map((checkout, index) => {
     const user = checkout.UserName.toLowerCase();
     const party = JSON.stringify([user, checkout.Workstation?.toLowerCase()]);
-    return { licenses: checkout.NumberOfLicenses ?? 1, keys: [shareOf(checkout) ?? `${place}`, party, user] };
+    return { licenses: checkout.NumberOfLicenses ?? 1, keys: [shareOf(checkout) ?? `${index}`, party, user] };
   });
   const numbers = sharedNumbers(sharers, pool.Used ?? null);
   return {
     ...pool,
-    Checkouts: checkouts.map((checkout, place) => {
-      const number = numbers[place] ?? 0;
-      return number === sharers[place]?.licenses ? checkout : { ...checkout, NumberOfLicenses: number };
+    Checkouts: checkouts.map((checkout, index) => {
+      const number = numbers[index] ?? 0;
+      return number === sharers[index]?.licenses ? checkout : { ...checkout, NumberOfLicenses: number };
     }),
   };
 }

@@ -108,6 +108,12 @@ export function hasControlCharacters(line: string): boolean {
   return controlCharacters.test(line);
 }
 
+/** Why nothing of a line is read, whatever it says; null where it may be. */
+export function lineComplaint(line: string, longest: number): string | null {
+  if (line.length > longest) return "a line that is too long";
+  return hasControlCharacters(line) ? "control characters" : null;
+}
+
 // Lines that a backslash at their end continues, and words that quotation marks hold together: how licence files and
 // options files of FlexLM are written. What the words mean is read elsewhere.
 

@@ -46,10 +46,10 @@ export function machineZone(): ServerZone {
  * zone of that name has another offset at that time (EST in July), the offset holds.
  */
 export function zonePrinted(printed: string, local: LocalTime): ServerZone | null {
-  const known = printedZones[printed.toUpperCase()];
+  const named = printedZones[printed.toUpperCase()];
   const numeric = /^([+-])(\d\d):?(\d\d)?$/.exec(printed);
-  if (known) {
-    const [name, offsetHours] = known;
+  if (named) {
+    const [name, offsetHours] = named;
     const zone = IANAZone.create(name);
     const at = instantsOf(zone, local, local.second);
     if (at.some((instant) => zone.offset(instant) === offsetHours * 60)) return { zone, name, origin: "printed" };
@@ -92,16 +92,16 @@ const midnights = new Map<string, Map<number, number | null>>();
 const mostMidnights = 20_000;
 
 function midnightOf(zone: Zone, day: number): number | null {
-  let known = midnights.get(zone.name);
-  if (!known || known.size > mostMidnights) {
-    known = new Map();
-    midnights.set(zone.name, known);
+  let ofZone = midnights.get(zone.name);
+  if (!ofZone || ofZone.size > mostMidnights) {
+    ofZone = new Map();
+    midnights.set(zone.name, ofZone);
   }
-  let midnight = known.get(day);
+  let midnight = ofZone.get(day);
   if (midnight === undefined) {
     const [begin = 0, end = 0] = [day, day + 1].map((one) => slowInstantsOf(zone, dayOfNumber(one), 0)[0]);
     midnight = end - begin === dayLength ? begin : null;
-    known.set(day, midnight);
+    ofZone.set(day, midnight);
   }
   return midnight;
 }
@@ -127,16 +127,16 @@ function changeBetween(zone: Zone, from: number, to: number, offset: number): nu
 }
 
 function offsetAt(zone: Zone, instant: number): number {
-  let known = offsets.get(zone.name);
-  if (!known || known.size > mostOffsets) {
-    known = new Map();
-    offsets.set(zone.name, known);
+  let ofZone = offsets.get(zone.name);
+  if (!ofZone || ofZone.size > mostOffsets) {
+    ofZone = new Map();
+    offsets.set(zone.name, ofZone);
   }
   const quarter = Math.floor(instant / offsetLength);
-  const cached = known.get(quarter);
+  const cached = ofZone.get(quarter);
   if (cached !== undefined) return cached;
   const offset = zone.offset(instant);
-  known.set(quarter, offset);
+  ofZone.set(quarter, offset);
   return offset;
 }
 

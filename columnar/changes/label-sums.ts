@@ -6,7 +6,7 @@ import { DAY_MS, startOfDay } from "../intervals.ts";
 import { widened } from "./arrays.ts";
 import { type Column, numberAt, unpacked, unpackedChanges } from "./columns.ts";
 import { packedRanges, type RawPart, RawWalk } from "./raw-changes.ts";
-import { type Selected, type SeriesLabels, SeriesMasks } from "./series.ts";
+import { rowAt, type Selected, type SeriesLabels, SeriesMasks } from "./series.ts";
 
 export interface SumInput extends Interval, RawPart {
   /** Of the sessions that count. */
@@ -75,7 +75,7 @@ class Sums {
     let numbers = this.#numbers;
     let sums = this.#sums;
     for (let next = from; next < to; next += 1) {
-      const row = rows === null ? next : (rows[next] as number);
+      const row = rowAt(rows, next);
       const id = numberAt(ids, row);
       let number = id < numbers.length ? (numbers[id] as number) : 0;
       if (number === 0) {

@@ -131,35 +131,42 @@ function packing({ dayAt, endAt, keys }: PackInput, columns: Columns): Packing {
 
 function segmentsOf(
   { kinds, free }: SegmentKeys,
-  { changes, licenses, labels }: Columns,
+  columns: Columns,
   dayAt: number,
   endAt: number,
 ): [kind: number, keyId: number, segment: string][] {
   const freeOf = new Map<string, number>();
   for (let at = 0; at < free.length; at += 3) freeOf.set(`${free[at]}/${free[at + 1]}`, free[at + 2] as number);
-  return kinds.flatMap(({ kind, label, keyOfIds }) => {
-    const makers = new Map<number, SegmentMaker>();
-    const makerOf = (key: number): SegmentMaker => {
-      const maker = makers.get(key) ?? new SegmentMaker(dayAt, freeOf.get(`${kind}/${key}`) ?? null);
-      makers.set(key, maker);
-      return maker;
-    };
-    const ids = label === null ? null : (labels[label] as Float64Array);
-    const makerOfId = new Map<number, SegmentMaker>();
-    for (let row = 0; row < changes.length; row += 1) {
-      const id = ids === null ? 0 : (ids[row] as number);
-      let maker = makerOfId.get(id);
-      if (maker === undefined) {
-        maker = makerOf(keyOfIds === null ? id : (keyOfIds.get(id) ?? 0));
-        makerOfId.set(id, maker);
-      }
-      const change = changes[row] as number;
-      maker.change(dayAt + (change >>> 1), (change & 1) === 1 ? 1 : -1, licenses[row] as number);
-    }
-    return Array.from(makers, ([key, maker]): [number, number, string] => [
-      kind,
-      key,
-      segmentText(maker.segment(endAt)),
-    ]);
+  return kinds.flatMap((kind) => {
+    const makers = makersOf(kind, columns, dayAt, (key) => freeOf.get(`${kind.kind}/${key}`) ?? null);
+    return Array.from(makers, ([key, maker]): [number, number, string] => {
+      return [kind.kind, key, segmentText(maker.segment(endAt))];
+    });
   });
+}
+
+/** By key what makes its segment, given all changes of the key. */
+function makersOf(
+  { label, keyOfIds }: KeyKind,
+  { changes, licenses, labels }: Columns,
+  dayAt: number,
+  freeOf: (key: number) => number | null,
+): ReadonlyMap<number, SegmentMaker> {
+  const makers = new Map<number, SegmentMaker>();
+  const makerOfId = new Map<number, SegmentMaker>();
+  const newMakerOf = (id: number): SegmentMaker => {
+    const key = keyOfIds === null ? id : (keyOfIds.get(id) ?? 0);
+    const maker = makers.get(key) ?? new SegmentMaker(dayAt, freeOf(key));
+    makers.set(key, maker);
+    makerOfId.set(id, maker);
+    return maker;
+  };
+  const ids = label === null ? null : (labels[label] as Float64Array);
+  for (let row = 0; row < changes.length; row += 1) {
+    const id = ids === null ? 0 : (ids[row] as number);
+    const maker = makerOfId.get(id) ?? newMakerOf(id);
+    const change = changes[row] as number;
+    maker.change(dayAt + (change >>> 1), (change & 1) === 1 ? 1 : -1, licenses[row] as number);
+  }
+  return makers;
 }

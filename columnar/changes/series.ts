@@ -27,9 +27,21 @@ export interface Selected {
   readonly to: number;
 }
 
+/** The row at an index of a selection vector. */
+export function rowAt(rows: Selected["rows"], index: number): number {
+  return rows === null ? index : (rows[index] as number);
+}
+
 /** The rows of the selected changes. */
 export function* rowsOf({ rows, from, to }: Selected): Generator<number> {
-  for (let next = from; next < to; next += 1) yield rows === null ? next : (rows[next] as number);
+  for (let next = from; next < to; next += 1) yield rowAt(rows, next);
+}
+
+/** The numbers of the bits that are set, from the lowest. */
+export function bitsOf(mask: number): number[] {
+  const bits: number[] = [];
+  for (let left = mask; left !== 0; left &= left - 1) bits.push(31 - Math.clz32(left & -left));
+  return bits;
 }
 
 export class SeriesMasks {
@@ -77,16 +89,18 @@ export class SeriesMasks {
       else wide.push([column, one]);
     }
     if (all === 0) return;
-    const count = wide.length === 0 ? 0 : this.#selectAny(all, wide, from, to);
-    if (wide.length > 0 && this.#ends.length === 1) {
-      return yield { series: 0, rows: this.#some.rows, from: 0, to: count };
-    }
-    if (wide.length > 0) this.#rowsOfEach(count);
-    for (let left = all, begin = 0; left !== 0; left &= left - 1) {
-      const series = 31 - Math.clz32(left & -left);
+    if (wide.length === 0) yield* bitsOf(all).map((series) => ({ series, rows: null, from, to }));
+    else yield* this.#selectWide(all, wide, from, to);
+  }
+
+  *#selectWide(all: number, wide: readonly Wide[], from: number, to: number): Generator<Selected> {
+    const count = this.#selectAny(all, wide, from, to);
+    if (this.#ends.length === 1) return yield { series: 0, rows: this.#some.rows, from: 0, to: count };
+    this.#rowsOfEach(count);
+    let begin = 0;
+    for (const series of bitsOf(all)) {
       const end = this.#ends[series] as number;
-      if (wide.length === 0) yield { series, rows: null, from, to };
-      else yield { series, rows: this.#rows, from: begin, to: end };
+      yield { series, rows: this.#rows, from: begin, to: end };
       begin = end;
     }
   }

@@ -6,6 +6,7 @@ import { type Column, numberAt } from "./columns.ts";
 import type { RawChanges, RawPart } from "./raw-changes.ts";
 import {
   type DayChanges,
+  rowAt,
   rowsOf,
   type Selected,
   type SeriesConsumer,
@@ -141,7 +142,7 @@ export class SeriesSweep implements SeriesConsumer {
     for (let next = selected.from; ; ) {
       next = this.#steadyChanges(changes, selected, next);
       if (next >= selected.to) return;
-      this.#advance(day + ((times[selected.rows?.[next] ?? next] as number) >>> 1));
+      this.#advance(day + ((times[rowAt(selected.rows, next)] as number) >>> 1));
     }
   }
 
@@ -157,7 +158,7 @@ export class SeriesSweep implements SeriesConsumer {
    * a sum until the last one is by how much it changes it times how long that is: so the sum over time needs no level.
    */
   #steadyChanges({ day, times, licenses: column }: DayChanges, { rows, to }: Selected, from: number): number {
-    const same = typeof column === "number" ? column : 0;
+    const same = column as number;
     const numbers = typeof column === "number" ? null : column;
     const until = Math.min(this.#nextBoundary - day, 2 ** 31 - 1);
     const begun = { at: this.#at - day, sessions: this.#sessions, licenses: this.#licenses };
@@ -170,12 +171,12 @@ export class SeriesSweep implements SeriesConsumer {
     let licenseMs = 0;
     let next = from;
     for (; next < to; next += 1) {
-      const row = rows === null ? next : (rows[next] as number);
+      const row = rowAt(rows, next);
       const time = times[row] as number;
       const now = time >>> 1;
       if (now !== at) {
         if (now >= until) break;
-        if (licenses < lowest) lowest = licenses;
+        lowest = Math.min(lowest, licenses);
         if (licenses > highest) {
           highest = licenses;
           highestAt = at;
@@ -196,19 +197,27 @@ export class SeriesSweep implements SeriesConsumer {
     this.#at = at + day;
     licenseMs += licenses * at - begun.licenses * begun.at;
     this.#allLicenseMs += licenseMs;
-    if (!this.#isMeasured || at === begun.at) return next;
-    this.#usageMs += this.#sessions * at - begun.sessions * begun.at + sessionMs;
-    this.#licenseMs += licenseMs;
-    if (lowest < this.#lowest) this.#lowest = lowest;
-    if (highest > this.#highest) {
-      this.#highest = highest;
-      this.#highestAt = highestAt + day;
-    }
-    if (lowest >= this.#fullFrom) this.#fullMs += at - begun.at;
-    else if (highest >= this.#fullFrom) {
-      this.#fullMs += msAbove(this.#fullFrom, begun, { times, licenses: column }, { rows, from, to: next });
+    if (this.#isMeasured && at > begun.at) {
+      this.#usageMs += this.#sessions * at - begun.sessions * begun.at + sessionMs;
+      this.#licenseMs += licenseMs;
+      this.#see(lowest, highest, highestAt + day);
+      const fullMs = () => msAbove(this.#fullFrom, begun, { times, licenses: column }, { rows, from, to: next });
+      this.#addFull(lowest, highest, at - begun.at, fullMs);
     }
     return next;
+  }
+
+  /** `fullMs`: counts how long it was full; called only where the extremes do not tell. */
+  #addFull(lowest: number, highest: number, ms: number, fullMs: () => number): void {
+    if (lowest >= this.#fullFrom) this.#fullMs += ms;
+    else if (highest >= this.#fullFrom) this.#fullMs += fullMs();
+  }
+
+  #see(lowest: number, highest: number, highestAt: number): void {
+    if (lowest < this.#lowest) this.#lowest = lowest;
+    if (highest <= this.#highest) return;
+    this.#highest = highest;
+    this.#highestAt = highestAt;
   }
 
   /** The numbers of pieceFields for each piece. */
@@ -230,11 +239,7 @@ export class SeriesSweep implements SeriesConsumer {
     const licenses = this.#licenses;
     this.#allLicenseMs += licenses * ms;
     if (this.#isMeasured) {
-      if (licenses < this.#lowest) this.#lowest = licenses;
-      if (licenses > this.#highest) {
-        this.#highest = licenses;
-        this.#highestAt = this.#at;
-      }
+      this.#see(licenses, licenses, this.#at);
       this.#usageMs += this.#sessions * ms;
       this.#licenseMs += licenses * ms;
       if (licenses >= this.#fullFrom) this.#fullMs += ms;
@@ -311,7 +316,7 @@ export function msAbove(
   let { at, licenses } = begun;
   let ms = 0;
   for (let next = from; next < to; next += 1) {
-    const row = rows === null ? next : (rows[next] as number);
+    const row = rowAt(rows, next);
     const time = times[row] as number;
     if (licenses >= least) ms += (time >>> 1) - at;
     at = time >>> 1;

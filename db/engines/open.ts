@@ -1,4 +1,4 @@
-// Opens the database that a URL names. The only place that knows which engine it is.
+// Opens the database that a URL names. The one file that knows which engine it is.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

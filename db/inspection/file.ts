@@ -1,5 +1,5 @@
-// Opens a SQLite file to be looked at: without a server's lock, without making it, and so that nothing of it changes, also
-// beside a running server and after a crash.
+// Inspects a SQLite file: without a server's lock, without making it, and so that nothing of it changes, also beside a running server and
+// after a crash.
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import knex, { type Knex } from "knex";

@@ -1,5 +1,4 @@
-// Opens a database of SQL Server to be looked at: it turns nothing on, takes no lock, and waits for no writer. What is found is
-// server-findings.ts.
+// Inspects a database of SQL Server: it turns nothing on, takes no lock, and waits for no writer.
 import knex, { type Knex } from "knex";
 import { ISOLATION_LEVEL } from "tedious";
 import { quietKnex } from "../client.ts";

@@ -1,5 +1,5 @@
-// Rows of one piece of a CSV text → its lines, with what many rows share put in from dimensions. Whoever reads the rows (a
-// database process, the connection to a server) also reads what is missing, and hands it in.
+// Rows of one piece of a CSV text → its lines; values that many rows share come from dimensions. The reader of the rows (a worker, the
+// connection to a server) also reads what is missing, and passes it in.
 
 import type { Knex } from "knex";
 import { jsonRows } from "../sql/json.ts";

@@ -137,3 +137,13 @@ export function databaseNow(knex: Knex): Knex.Raw {
     ? knex.raw("datediff_big(millisecond, '1970-01-01', sysutcdatetime())")
     : knex.raw("cast(unixepoch('subsec') * 1000 as integer)");
 }
+
+/** Selects (length_class, start_at): each class of long sessions in use, and the instant after which a session of it that runs through `at` began. */
+export function lengthClassesAt(knex: Knex, at: number): Knex.Raw {
+  const classes = longClasses.map((index) => [index, at - lengthClassWidth(index)]);
+  return knex.raw(
+    `select distinct length_class, start_at from ?
+      where length_class <= (select max(l.length_class) from sessions l where ${isLong("l")})`,
+    [jsonRows(knex, "classes", { length_class: "integer", start_at: "integer" }, classes)],
+  );
+}

@@ -1,5 +1,5 @@
-// Knex over database threads and processes: a connection of this client is one of them with one SQLite connection, so that
-// no statement ever runs on the main thread. What SQL is made is Knex's better-sqlite3 dialect.
+// Knex over database threads and processes: a connection of this client is one worker with one SQLite connection, so that no statement
+// runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import {

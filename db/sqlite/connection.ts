@@ -1,4 +1,5 @@
-// The main thread's end of one SQLite connection: asks, hands each answer to whom it belongs, and ends what takes too long.
+// The main thread's end of one SQLite connection: sends requests to its worker, a thread or a process that can be killed, resolves each
+// with its answer, and ends what takes too long.
 
 import { fork } from "node:child_process";
 import { constants, setPriority } from "node:os";

@@ -1,4 +1,4 @@
-// Opens a SQLite file behind the same door as a database on a server: a writer, readers, and threads for downloads.
+// Opens a SQLite file with the same interface as a database on a server: a writer, readers, and connections for downloads.
 import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import knex, { type Knex } from "knex";

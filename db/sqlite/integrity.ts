@@ -1,5 +1,5 @@
-// Whether a server may answer from its database file: no more once the file or its log was moved, deleted or replaced under it,
-// or the file is found malformed. Kept by the main thread for all connections to the file.
+// The integrity check: a server answers no more from its database file once the file or its log was moved, deleted or replaced, or the
+// file is found malformed. Held by the main thread for all connections to the file.
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";

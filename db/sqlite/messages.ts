@@ -1,5 +1,5 @@
-// What the main thread and a connection's host (a thread or a process) say to each other. One question, one answer, in order; so no numbers
-// are needed to tell the answers apart.
+// The protocol between the main thread and a worker (a thread or a process): one request, one answer, in order, so no numbers are needed
+// to match them.
 
 import { writeSync } from "node:fs";
 import type { FoldOptions } from "../replies/answers.ts";

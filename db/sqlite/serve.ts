@@ -1,5 +1,5 @@
-// The other end of a connection: one SQLite connection, one question at a time, in the order asked. It knows SQL text,
-// bindings and record shapes, nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
+// The worker's end of a connection: one SQLite connection, one request at a time, in order. It knows SQL, bindings and record shapes,
+// nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { isElsewhere, logGone } from "../errors.ts";
 import { isoInstant } from "../replies/rows.ts";

@@ -1,4 +1,4 @@
-// Answers the questions of messages.ts on one open connection. Runs in the database thread; synchronous.
+// Answers the requests of messages.ts on one open connection: prepared statements, rows, JSON, folds, CSV. Synchronous, in the worker.
 import type { Database, Statement } from "better-sqlite3";
 import { beginFold, type FoldOptions, type LookUp } from "../replies/answers.ts";
 import { CsvCells, compileLines, csvHeader, type LinesWriter } from "../replies/csv-cells.ts";

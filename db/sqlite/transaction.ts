@@ -1,4 +1,4 @@
-// Transactions on SQLite, in a thread: begun with the write lock, and ended when what nobody waited for is through.
+// Transactions on SQLite: begun with the write lock, and ended when the statements that nobody waited for are through.
 
 import { availableParallelism } from "node:os";
 import type { Knex } from "knex";

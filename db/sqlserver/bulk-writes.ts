@@ -1,4 +1,5 @@
-// Many rows in one statement on SQL Server: they travel as one JSON parameter, since a statement takes 2,100 of them.
+// Many rows in one statement on SQL Server: inserted, updated by key, or both. They travel as one JSON parameter, since a statement takes
+// 2,100 parameters.
 import type { Knex } from "knex";
 import { unanswered } from "../replies/answers.ts";
 import { deviates, type InsertRow, type JsonRowType, openJson, sqlType } from "../sql/json.ts";

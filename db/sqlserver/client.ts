@@ -1,5 +1,5 @@
-// Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records
-// written as JSON and CSV from rows as they come. What SQL is made is Knex's SQL Server dialect.
+// Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records written as JSON and CSV
+// from rows as they come. The SQL is that of Knex's SQL Server dialect.
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";

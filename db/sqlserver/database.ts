@@ -1,4 +1,4 @@
-// Opens a database on SQL Server behind the same door as the embedded one.
+// Opens a database on SQL Server, with the same interface as the embedded one.
 import { setMaxListeners } from "node:events";
 import knex, { type Knex } from "knex";
 import { type ConnectionConfiguration, ISOLATION_LEVEL } from "tedious";

@@ -1,4 +1,4 @@
-// Locks by name on SQL Server (sp_getapplock): a transaction holds one until it ends, however that comes. Which lock guards what:
+// Locks by name on SQL Server (sp_getapplock): a transaction holds one until it ends. Which lock guards what:
 // docs/decisions/0012-locks-on-sql-server.md.
 
 import type { Knex } from "knex";

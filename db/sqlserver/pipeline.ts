@@ -1,5 +1,5 @@
-// Statements of a transaction that wait on their connection and travel with its next one in one batch: those whose answer nobody
-// needs, and queries that are asked together. Each saves a round trip, which counts most while others wait for a lock.
+// Statements of a transaction that wait on their connection and are sent with its next one as one batch: those whose answer nobody
+// needs, and queries that are sent together. Each saves a round trip, which counts most while others wait for a lock.
 import type { Row } from "../replies/rows.ts";
 
 export interface Statement {

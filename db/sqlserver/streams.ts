@@ -1,5 +1,5 @@
-// CSV from SQL Server: rows as they come, or the rows of one piece. They are written on the main thread, which answers others
-// between some hundred of them.
+// Rows from SQL Server as they come: CSV, or folded into one value. CSV is written on the main thread, which answers others between some
+// hundred rows.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Knex } from "knex";
 import {

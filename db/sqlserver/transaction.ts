@@ -1,5 +1,5 @@
-// Transactions on SQL Server. One that writes takes its locks at its first moment: that of all writers, unless it names others
-// (engines/locks.ts). One that the server gave up, or that lost a race for a key, is run again as a whole.
+// Transactions on SQL Server. One that writes takes its locks first: that of all writers, unless it names others (locks.ts). One that
+// the server gave up, or that lost a race for a key, is run again as a whole.
 import Transaction from "knex/lib/execution/transaction.js";
 import { classifyDatabaseError, mayBeTriedAgain, WriterRefused } from "../errors.ts";
 import { failedBeforeCommit, type MssqlConnection } from "./connection.ts";

@@ -1,7 +1,6 @@
-// Whether a database on a server is there: asked over a connection of its own a few times a second, so that a connection that
-// is merely silent (a cable, a firewall, a machine that stopped) is noticed as fast as one that was cut. While it is
-// away nobody waits: what is under way fails at once, and so does what comes. A long query is no outage: any answer on
-// any connection is a sign of life, and so is the answer to the question itself.
+// Whether a database on a server is reachable: probed over its own connection a few times a second, so that a silent connection (a
+// cable, a firewall, a machine that stopped) is noticed as fast as one that was cut. While it is away nothing waits: what is under way
+// fails at once, and so does what comes. A long query is no outage: any answer on any connection is a sign of life.
 import { DatabaseError, databaseAway } from "../errors.ts";
 
 /** What can be ended at once, so that nobody waits on it. */

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { idField, type OpenWindow, type OperatorInput, operator, runOperator } from "../../columnar/index.ts";
 import { jsonRows, nameKey, nextJoin } from "../../db/index.ts";
 import type { Viewer } from "../filters/filters.ts";
-import { countedRows } from "../lists/counted-rows.ts";
+import { countedRows } from "../lists/page-query.ts";
 import type { Range } from "../lists/paging.ts";
 import { type CountFilters, counted, countFilter } from "./count-filters.ts";
 import { denialField, denialSchema } from "./schema.ts";

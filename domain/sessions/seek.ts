@@ -2,7 +2,7 @@
 // and in which index. No query here walks history: each key is sought newest first, and SQLite leaves a key as soon as its rows are older
 // than the page. Names are joined afterwards (rows.ts).
 import type { Knex } from "knex";
-import { isLong, jsonRows, jsonValues, lengthClassWidth, longClasses, longestShort } from "../../db/index.ts";
+import { isLong, jsonRows, jsonValues, lengthClassesAt, longestShort } from "../../db/index.ts";
 import { among } from "../filters/filters.ts";
 import { between, newestFirst, type Slice } from "../lists/keyset-pagination.ts";
 import type { OpenWindow } from "../time/window.ts";
@@ -119,16 +119,6 @@ export function pairsTable(knex: Knex, userIds: readonly number[], poolIds: read
 /** The same as a table `c`. Distinct, so that SQLite makes it once instead of reading the JSON anew for each key. */
 function classesTable(knex: Knex, at: number): Knex.Raw {
   return knex.raw("(?) as c", [lengthClassesAt(knex, at)]);
-}
-
-/** Selects (length_class, start_at): each class of long sessions in use, and the instant after which a session of it that runs through `at` began. */
-export function lengthClassesAt(knex: Knex, at: number): Knex.Raw {
-  const classes = longClasses.map((index) => [index, at - lengthClassWidth(index)]);
-  return knex.raw(
-    `select distinct length_class, start_at from ?
-      where length_class <= (select max(l.length_class) from sessions l where ${isLong("l")})`,
-    [jsonRows(knex, "classes", { length_class: "integer", start_at: "integer" }, classes)],
-  );
 }
 
 /** A filter under which sessions that began before the window may be in it, beside those that start in it. */

@@ -1,13 +1,11 @@
-// Creates, changes, disables and deletes accounts of people and machines; records each act. Not how they log in.
+// Creates, changes, disables and deletes accounts of people and machines, with the licence servers that they see; records each act.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { hashPassword, inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-import { licenseServersOf, setLicenseServers } from "./license-servers.ts";
-import { accountKey, checkedName } from "./names.ts";
-import { checkPassword } from "./password-rules.ts";
-import { forgetAccountState } from "./revocations.ts";
+import { hashPassword, inHashingTurn, isPasswordOf } from "./password-hash.ts";
+import { accountKey, checkedName, checkPassword } from "./rules.ts";
+import { forgetAccountState } from "./sessions.ts";
 
 export const accountRoles = ["administrator", "viewer", "broker", "agent"] as const;
 export type AccountRole = (typeof accountRoles)[number];
@@ -185,4 +183,83 @@ async function keepAnAdministrator(trx: Knex.Transaction, except: number): Promi
     .whereNot("id", except)
     .first("id");
   if (other === undefined) throw new IdentityConflict("This is the last administrator; make another one first.");
+}
+
+// An account's generation rises when its password changes, it is disabled, or its second factor is removed: what was made before ends.
+
+/** An account as it was when somebody proved to be it. */
+export interface ProvedAccount {
+  /** The account's id, as tokens carry it. */
+  readonly sub: string;
+  readonly generation: number;
+}
+
+/** Its row, for `where`: none where it is not as it was any more. */
+export function rowOf({ sub, generation }: ProvedAccount) {
+  return { id: Number(sub), generation, is_disabled: 0 };
+}
+
+/**
+ * Whether the account is still as it was. Holds on to its row until the transaction ends: whatever ends the account's sessions
+ * comes before this, or after it and then finds what this transaction wrote.
+ */
+export async function isUnchanged(trx: Knex.Transaction, account: ProvedAccount): Promise<boolean> {
+  const { generation } = account;
+  return (await trx("accounts").where(rowOf(account)).update({ generation })) > 0;
+}
+
+const tables = {
+  account: { owners: "accounts", name: "account_license_servers", key: "account_id" },
+  credential: { owners: "client_credentials", name: "credential_license_servers", key: "credential_id" },
+} as const;
+type Limited = keyof typeof tables;
+
+/** Their Ids, in order. */
+export async function licenseServersOf(knex: Knex, limited: Limited, id: number): Promise<number[]> {
+  const { name, key } = tables[limited];
+  return knex(name).where(key, id).orderBy("license_server_id").pluck("license_server_id");
+}
+
+/** In place of those that it has. Throws IdentityNotFound. */
+export async function setLicenseServers(
+  trx: Knex.Transaction,
+  limited: Limited,
+  id: number,
+  ids: readonly number[] | null,
+): Promise<void> {
+  const { name, key } = tables[limited];
+  await trx(name).where(key, id).delete();
+  for (const serverId of new Set(ids ?? [])) {
+    const known = await trx("license_servers").where("id", serverId).first("id");
+    if (known === undefined) throw new IdentityNotFound(`There is no licence server with the Id ${serverId}.`);
+    await trx(name).insert({ [key]: id, license_server_id: serverId });
+  }
+}
+
+/** What each of them sees, by its Id, or what the one with the given Id sees: null is all licence servers, [] none. */
+export async function allLicenseServers(
+  knex: Knex,
+  limited: Limited,
+  id: number | null,
+): Promise<Map<number, number[] | null>> {
+  const { owners, name, key } = tables[limited];
+  const query = knex(`${owners} as o`)
+    .leftJoin(`${name} as s`, `s.${key}`, "o.id")
+    .orderBy(["o.id", "s.license_server_id"])
+    .select("o.id", "o.sees_all", { server: "s.license_server_id" });
+  if (id !== null) query.where("o.id", id);
+  const rows: { id: number; sees_all: number | boolean; server: number | null }[] = await query;
+  const byOwner = Map.groupBy(rows, (row) => Number(row.id));
+  return new Map(
+    Array.from(byOwner, ([owner, some]) => {
+      const ids = some.flatMap(({ server }) => (server === null ? [] : [Number(server)]));
+      return [owner, some[0]?.sees_all ? null : ids];
+    }),
+  );
+}
+
+/** Of `seen` what the record with this Id sees; nothing where it was added meanwhile. */
+export function seenBy(seen: ReadonlyMap<number, number[] | null>, id: number): number[] | null {
+  const servers = seen.get(id);
+  return servers === undefined ? [] : servers;
 }

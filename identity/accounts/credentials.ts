@@ -4,9 +4,9 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { cutName, recordAct } from "../audit/audit-log.ts";
+import { setLicenseServers } from "./accounts.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "./errors.ts";
-import { setLicenseServers } from "./license-servers.ts";
-import { forgetClientState } from "./revocations.ts";
+import { forgetClientState } from "./sessions.ts";
 
 export const credentialTypes = ["server-api", "collector", "agent", "reader"] as const;
 export type CredentialType = (typeof credentialTypes)[number];

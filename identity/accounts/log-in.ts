@@ -1,15 +1,11 @@
-// One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is
-// slowed down after failures, takes the same time for any name, and counts when it fails.
+// One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is throttled
+// after failures, takes the same time for any name, and counts when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
-import { type RefusedCount, refusedLogInsOf } from "../audit/refused-log-ins.ts";
-import { inHashingTurn, isPasswordOf } from "../hashing/password-hash.ts";
-import { TurnRefused } from "../hashing/turns.ts";
-import type { AccountRole } from "./accounts.ts";
-import type { ProvedAccount } from "./generation.ts";
-import { accountKey } from "./names.ts";
-import { passwordBytes } from "./password-rules.ts";
-import { countFailure, networkOf, noteSuccess, siteOf, slowDownOf } from "./slow-down.ts";
+import type { AccountRole, ProvedAccount } from "./accounts.ts";
+import { inHashingTurn, isPasswordOf, TurnRefused } from "./password-hash.ts";
+import { accountKey, passwordBytes } from "./rules.ts";
+import { countFailure, networkOf, noteSuccess, siteOf, slowDownOf } from "./throttle.ts";
 
 export interface LoggedIn extends ProvedAccount {
   readonly outcome: "logged in";
@@ -127,4 +123,61 @@ export async function recordRefusal(
 ): Promise<void> {
   const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason, inThisHour } };
   await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), onOwnRows);
+}
+
+// Anybody may try to log in, so that an audit entry for each refusal would let strangers fill the disk: the first ones of an hour are
+// written one by one, later ones when their number has doubled, with that number. Counted in this process.
+
+const hourMs = 3_600_000;
+/** Entries in an hour before they are counted together: of one address, and of all. */
+const firstOfOne = 10;
+const firstOfAll = 200;
+const mostNetworks = 10_000;
+
+/** How many there were in this hour: of the address, or of all. */
+export type RefusedCount = { readonly fromAddress: number } | { readonly fromAll: number };
+
+const counted = new WeakMap<Database, RefusedLogIns>();
+
+export function refusedLogInsOf(db: Database): RefusedLogIns {
+  const known = counted.get(db) ?? new RefusedLogIns();
+  counted.set(db, known);
+  return known;
+}
+
+class RefusedLogIns {
+  readonly #ofNetwork = new Map<string, number>();
+  #hour = 0;
+  #all = 0;
+  #written = 0;
+
+  /** `network`: an address, or what counts as one. Null: this one is not written. */
+  count(network: string, now: number): RefusedCount | null {
+    const hour = Math.floor(now / hourMs);
+    if (hour !== this.#hour) {
+      this.#ofNetwork.clear();
+      [this.#hour, this.#all, this.#written] = [hour, 0, 0];
+    }
+    this.#all += 1;
+    const fromAddress = this.#countOf(network);
+    if (this.#written < firstOfAll) {
+      if (!isDue(fromAddress, firstOfOne)) return null;
+      this.#written += 1;
+      return { fromAddress };
+    }
+    return isDue(this.#all, firstOfAll) ? { fromAll: this.#all } : null;
+  }
+
+  #countOf(network: string): number {
+    const isKnown = this.#ofNetwork.has(network) || this.#ofNetwork.size < mostNetworks;
+    const key = isKnown ? network : "others";
+    const count = (this.#ofNetwork.get(key) ?? 0) + 1;
+    this.#ofNetwork.set(key, count);
+    return count;
+  }
+}
+
+/** One of the first, or twice, four times, eight times … as many. */
+function isDue(count: number, first: number): boolean {
+  return count <= first || Number.isInteger(Math.log2(count / first));
 }

@@ -3,14 +3,12 @@
 import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { hashPassword } from "../hashing/password-hash.ts";
-import { newPassword, refusePresent } from "./accounts.ts";
+import { newPassword, refusePresent, rowOf } from "./accounts.ts";
 import { IdentityNotFound } from "./errors.ts";
-import { rowOf } from "./generation.ts";
 import { attemptLogIn, type LoggedIn, type NotNow } from "./log-in.ts";
-import { checkPassword } from "./password-rules.ts";
-import { forgetAccountState } from "./revocations.ts";
-import { addressNow } from "./session-list.ts";
+import { hashPassword } from "./password-hash.ts";
+import { checkPassword } from "./rules.ts";
+import { addressNow, forgetAccountState } from "./sessions.ts";
 
 interface Changed {
   readonly outcome: "changed";

@@ -3,12 +3,15 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { addAccount, changeAccount } from "../accounts/accounts.ts";
+import {
+  type AccountRole,
+  addAccount,
+  changeAccount,
+  licenseServersOf,
+  type ProvedAccount,
+} from "../accounts/accounts.ts";
 import { IdentityConflict } from "../accounts/errors.ts";
-import type { ProvedAccount } from "../accounts/generation.ts";
-import { licenseServersOf } from "../accounts/license-servers.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import type { Rights } from "./roles.ts";
 
 interface FederatedPerson {
   readonly issuer: string;
@@ -97,4 +100,27 @@ async function update(db: Database, id: number, { role, licenseServerIds }: Righ
   const isSame = row.role === role && JSON.stringify(before) === JSON.stringify(licenseServerIds);
   if (!isSame) await changeAccount(db, id, { role, licenseServerIds }, actor);
   return id;
+}
+
+// Roles and licence servers by the claims of the company's identity provider.
+
+export interface RoleRule {
+  /** A value of the claim; "*" is everybody. */
+  readonly value: string;
+  readonly role: Extract<AccountRole, "administrator" | "viewer">;
+  /** Null: all. */
+  readonly licenseServerIds: readonly number[] | null;
+}
+
+export type Rights = Omit<RoleRule, "value">;
+
+/** The highest role of the rules that apply, and all licence servers of these; undefined: none applies. */
+export function rightsOf(claim: unknown, rules: readonly RoleRule[]): Rights | undefined {
+  const values = new Set((Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === "string"));
+  const applying = rules.filter(({ value }) => value === "*" || values.has(value));
+  if (applying.length === 0) return undefined;
+  const role = applying.some((rule) => rule.role === "administrator") ? "administrator" : "viewer";
+  const seesAll = applying.some(({ licenseServerIds }) => licenseServerIds === null);
+  const ids = new Set(applying.flatMap(({ licenseServerIds }) => licenseServerIds ?? []));
+  return { role, licenseServerIds: seesAll ? null : [...ids].sort((left, right) => left - right) };
 }

@@ -1,7 +1,7 @@
 // The company's identity provider, as its client: authorization code with PKCE by openid-client, found by discovery. Not what
 // its claims mean here.
 import * as openid from "openid-client";
-import type { RoleRule } from "./roles.ts";
+import type { RoleRule } from "./accounts.ts";
 
 export interface Federation {
   readonly issuer: string;

@@ -1,16 +1,20 @@
 // Stores the state of oidc-provider in our tables, through Knex, on every engine. Clients come from the credentials.
 // Identifiers are stored as hashes, so that a reader of the database can use no session and no refresh token.
+
+import { AsyncLocalStorage } from "node:async_hooks";
 import { hash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Knex } from "knex";
+import type { Context, Next } from "koa";
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { type Database, onOwnRows, upsertRows } from "../../db/index.ts";
+import { isUnchanged } from "../accounts/accounts.ts";
 import { isValid } from "../accounts/credentials.ts";
-import { revokeFamily } from "../accounts/revocations.ts";
-import { ChangedMeanwhile, noteProved } from "../tokens/proved-account.ts";
-import { currentRequest } from "./current-request.ts";
-import { type InteractionCookie, interactionCookie } from "./interaction-cookie.ts";
+import { listSession, revokeFamily, unlistSession } from "../accounts/sessions.ts";
+import { createSealing } from "../keys/sealing.ts";
+import { ChangedMeanwhile, noteProved, provedBy } from "../tokens/grants.ts";
+import { isOwnPage } from "../tokens/tokens.ts";
 import { oidcClient } from "./oidc-clients.ts";
-import { destroySession, listState, noteSession, wasEnded } from "./session-state.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
 const keptAfterMs = 60_000;
@@ -164,4 +168,146 @@ function clientAdapter(db: Database): Adapter {
     destroy: readOnly,
     revokeByGrantId: readOnly,
   };
+}
+
+// What was ended stays so: oidc-provider saves a session anew at the end of each request that brought its cookie, and a refresh token
+// in the place of the one that came, also where they were ended meanwhile.
+
+/** The uid of the session that a request brought. */
+const broughtBy = new WeakMap<Context, string>();
+
+function noteSession({ uid }: AdapterPayload): void {
+  if (uid !== undefined) broughtBy.set(currentRequest(), uid);
+}
+
+/**
+ * Whether what is about to be saved was ended since the request began: its account's sessions all together, the session that the request
+ * brought, the grant of a code or refresh token. Holds on to their rows until the transaction ends.
+ */
+async function wasEnded(
+  trx: Knex.Transaction,
+  model: string,
+  payload: AdapterPayload,
+  expiresAt: number,
+): Promise<boolean> {
+  const proved = provedBy(currentRequest());
+  if (proved !== undefined && !(await isUnchanged(trx, proved))) return true;
+  if (model === "Session") return sessionWasEnded(trx, payload, expiresAt);
+  return (model === "AuthorizationCode" || model === "RefreshToken") && grantWasEnded(trx, payload);
+}
+
+async function sessionWasEnded(trx: Knex.Transaction, { uid }: AdapterPayload, expiresAt: number): Promise<boolean> {
+  if (uid === undefined || broughtBy.get(currentRequest()) !== uid) return false;
+  const rows = await trx("identity_state").where({ model: "Session", uid }).update({ expires_at: expiresAt });
+  return rows === 0;
+}
+
+async function grantWasEnded(trx: Knex.Transaction, { grantId }: AdapterPayload): Promise<boolean> {
+  if (grantId === undefined) return false;
+  const grant = { model: "Grant", grant_id: grantId };
+  return (await trx("identity_state").where(grant).update(grant)) === 0;
+}
+
+/** Ends a session by the hash of its id. It may be saved again by the same request, under another id. */
+async function destroySession(db: Database, id: string): Promise<void> {
+  await db.write.transaction(async (trx) => {
+    const row: { uid: string | null } | undefined = await trx("identity_state")
+      .where({ model: "Session", id })
+      .first("uid");
+    if (row === undefined) return;
+    await trx("identity_state").where({ model: "Session", id }).delete();
+    if (row.uid !== null) await unlistSession(trx, row.uid);
+    broughtBy.delete(currentRequest());
+  }, onOwnRows);
+}
+
+/** Enters a session that is saved in the list of its account; refresh tokens of our own pages belong to a browser's. */
+async function listState(
+  trx: Knex.Transaction,
+  model: string,
+  payload: AdapterPayload,
+  expiresAt: number,
+): Promise<void> {
+  const { accountId, uid, grantId, clientId, loginTs, iiat } = payload as AdapterPayload & { iiat?: number };
+  if (accountId === undefined) return;
+  const known = { accountId: Number(accountId), expiresAt, agent: currentRequest().get("User-Agent") };
+  const beganAt = (seconds = Date.now() / 1000) => Math.floor(seconds * 1000);
+  if (model === "Session" && uid !== undefined) {
+    await listSession(trx, { ...known, kind: "Browser", reference: uid, clientId: null, beganAt: beganAt(loginTs) });
+  }
+  if (model === "RefreshToken" && grantId !== undefined && clientId !== undefined && !isOwnPage(clientId)) {
+    await listSession(trx, { ...known, kind: "Program", reference: grantId, clientId, beganAt: beganAt(iiat) });
+  }
+}
+
+// A sign-in in progress is stored in the browser, in a sealed cookie, until a log-in succeeds: requests of strangers write nothing to
+// the database. Cookies have at most 4 kB, so that a long one is split.
+
+const cookieName = "svc_log_in_state";
+const partLength = 3_500;
+const mostParts = 4;
+
+export interface InteractionCookie {
+  write(uid: string, payload: AdapterPayload, seconds: number): void;
+  /** Undefined: the request has no cookieName of this sign-in, or the cookieName was changed or has expired. */
+  read(uid: string): AdapterPayload | undefined;
+  clear(uid: string): void;
+}
+
+/** `secret` is the one that also signs cookies. */
+function interactionCookie(secret: string): InteractionCookie {
+  const sealing = createSealing(secret);
+  return {
+    write(uid, payload, seconds) {
+      const packed = deflateRawSync(JSON.stringify({ ...payload, exp: payload.exp ?? nowSeconds() + seconds }));
+      setParts(uid, sealing.seal(packed.toString("base64url"), nameOf(uid)), seconds);
+    },
+    read(uid) {
+      const { cookies } = currentRequest();
+      const parts = Array.from({ length: mostParts }, (_, part) =>
+        cookies.get(`${cookieName}.${part}`, { signed: false }),
+      );
+      if (parts[0] === undefined) return undefined;
+      try {
+        const packed = sealing.open(parts.join(""), nameOf(uid));
+        const payload: AdapterPayload = JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString());
+        return (payload.exp ?? 0) > nowSeconds() ? payload : undefined;
+      } catch {
+        return undefined; // of another sign-in, of another key, or changed
+      }
+    },
+    clear: (uid) => setParts(uid, "", 0),
+  };
+}
+
+const nameOf = (uid: string) => `interaction ${uid}`;
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+/** Only the two addresses of this sign-in receive the cookies, so that sign-ins in several tabs do not add up. */
+function setParts(uid: string, text: string, seconds: number): void {
+  const { cookies } = currentRequest();
+  for (const path of [`/connect/log-in/${uid}`, `/connect/authorize/${uid}`]) {
+    for (let part = 0; part < mostParts; part += 1) {
+      const value = text.slice(part * partLength, (part + 1) * partLength);
+      if (value === "" && part > 0) break;
+      const options = { path, httpOnly: true, sameSite: "lax", signed: false } as const;
+      cookies.set(`${cookieName}.${part}`, value === "" ? null : value, { ...options, maxAge: seconds * 1000 });
+    }
+  }
+}
+
+// The current request, for code that oidc-provider calls without it.
+
+const storage = new AsyncLocalStorage<Context>();
+
+/** Middleware: the first one, so that all others run inside it. */
+export function rememberRequest(ctx: Context, next: Next): Promise<void> {
+  return storage.run(ctx, next);
+}
+
+/** Throws outside of a request. */
+function currentRequest(): Context {
+  const ctx = storage.getStore();
+  if (ctx === undefined) throw new Error("There is no request in progress");
+  return ctx;
 }

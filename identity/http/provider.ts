@@ -1,18 +1,24 @@
-// oidc-provider, set up for this service. A new one is created when the signing keys change, because it reads its keys
-// once. It keeps no state of its own: its state is in the database. Which endpoints and lifetimes: provider-settings.ts.
+// oidc-provider, set up for this service: endpoints, lifetimes, callbacks. A new one is created when the signing keys change, because it
+// reads its keys once; its state is in the database.
 import { type Configuration, interactionPolicy, Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import type { KeySet } from "../keys/keys.ts";
-import { sendPage } from "../pages/answers.ts";
-import { logInUrl } from "../pages/log-in-form.ts";
+import { sendPage } from "../pages/forms.ts";
+import { logInUrl } from "../pages/log-in.ts";
 import { messagePage, signOutPage } from "../pages/pages.ts";
 import { wordsOf } from "../pages/words.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { apiResource, apiResourceServer, clientCredentialsGrant, passwordGrant } from "../tokens/grants.ts";
-import { apiScope, isOwnPage, webClientId } from "../tokens/tokens.ts";
+import {
+  accessTokenSeconds,
+  apiScope,
+  clockToleranceSeconds,
+  isOwnPage,
+  refreshScope,
+  webClientId,
+} from "../tokens/tokens.ts";
 import { stateAdapter } from "./adapter.ts";
 import { compareSecretsAsHashes, descriptionClient, ownMetadata, webClient } from "./oidc-clients.ts";
-import { cookiesOf, fixedSettings } from "./provider-settings.ts";
 
 interface ProviderParts {
   readonly db: Database;
@@ -134,4 +140,47 @@ async function findAccount(db: Database, sub: string) {
   if (row === undefined) return undefined;
   const claims = { sub, name: row.name, preferred_username: row.name, role: row.role };
   return { accountId: sub, generation: row.generation as number, claims: async () => claims };
+}
+
+const day = 86_400;
+
+const fixedSettings = {
+  clientDefaults: { id_token_signed_response_alg: "ES256", response_types: [], grant_types: [] },
+  clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
+  enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+  clockTolerance: clockToleranceSeconds,
+  scopes: ["openid", "profile", refreshScope, apiScope],
+  claims: { openid: ["sub"], profile: ["name", "preferred_username", "role"] },
+  responseTypes: ["code"],
+  subjectTypes: ["public"],
+  routes: {
+    authorization: "/connect/authorize",
+    token: "/connect/token",
+    userinfo: "/connect/userinfo",
+    jwks: "/connect/jwks",
+    introspection: "/connect/introspect",
+    revocation: "/connect/revocation",
+    end_session: "/connect/endsession",
+  },
+  pkce: { required: () => true },
+  /** In seconds. */
+  ttl: {
+    AccessToken: accessTokenSeconds,
+    ClientCredentials: accessTokenSeconds,
+    AuthorizationCode: 60,
+    IdToken: accessTokenSeconds,
+    Interaction: 1800,
+    RefreshToken: 30 * day,
+    Session: 14 * day,
+    Grant: 365 * day,
+  },
+} satisfies Configuration;
+
+function cookiesOf(secret: string): NonNullable<Configuration["cookies"]> {
+  return {
+    names: { session: "svc_session", interaction: "svc_log_in", resume: "svc_log_in_resume" },
+    long: { httpOnly: true, sameSite: "lax", signed: true, path: "/" },
+    short: { httpOnly: true, sameSite: "lax", signed: true },
+    keys: [secret],
+  };
 }

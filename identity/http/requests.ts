@@ -2,8 +2,7 @@
 // programs. Not the log-in page.
 import type { IncomingMessage } from "node:http";
 import type { Context, Next } from "koa";
-import { pathOf, refuse } from "../pages/answers.ts";
-import { readBytes } from "../pages/form-body.ts";
+import { pathOf, readBytes, refuse } from "../pages/forms.ts";
 
 /** The longest body of a form; every form of ours is shorter. */
 const mostBytes = 32_768;

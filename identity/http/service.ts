@@ -5,29 +5,28 @@ import type Koa from "koa";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { classifyDatabaseError, type Database, runPeriodically } from "../../db/index.ts";
-import { noteCredentialUse } from "../accounts/last-use.ts";
+import { noteCredentialUse } from "../accounts/sessions.ts";
 import { withOrigin } from "../audit/origin.ts";
-import { deleteOldEntries } from "../audit/retention.ts";
 import type { FindUser } from "../federation/accounts.ts";
 import type { Federation } from "../federation/provider-client.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
-import { keysOfRing } from "../keys/published-keys.ts";
+import { keysOfRing } from "../keys/key-ring.ts";
 import { createSealing } from "../keys/sealing.ts";
-import { pathOf, refuse } from "../pages/answers.ts";
 import { FederatedLogIn } from "../pages/federated-log-in.ts";
-import { logInForm } from "../pages/log-in-form.ts";
+import { pathOf, refuse } from "../pages/forms.ts";
+import { logInForm } from "../pages/log-in.ts";
 import { passwordForm } from "../pages/password-form.ts";
-import { secondFactorForm } from "../pages/second-factor-form.ts";
+import { secondFactorForm } from "../pages/second-factor.ts";
 import { createSecurityKeys } from "../second-factor/security-keys.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
 import { descriptionClientId, isOwnPage } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
+import { rememberRequest } from "./adapter.ts";
 import { allowOrigins } from "./cors.ts";
-import { rememberRequest } from "./current-request.ts";
 import { createProvider } from "./provider.ts";
 import { allowKnownPaths, limitAuthorizationRequest, useIssuerUrl, validateForm } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
-import { sweepIdentity } from "./sweep.ts";
+import { deleteOldEntries, sweepIdentity } from "./sweep.ts";
 
 /**
  * The part of a log that is used here. No line contains a query, a body, a header, a tried name, or an error text that a

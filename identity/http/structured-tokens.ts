@@ -4,8 +4,8 @@ import type { Knex } from "knex";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { recordRevocation, revoke } from "../accounts/revocations.ts";
-import { pathOf, refuse } from "../pages/answers.ts";
+import { recordRevocation, revoke } from "../accounts/sessions.ts";
+import { pathOf, refuse } from "../pages/forms.ts";
 import { audience, TokenRefused } from "../tokens/tokens.ts";
 import type { TokenVerifier } from "../tokens/verify.ts";
 

@@ -1,6 +1,7 @@
-// The keys of this process: it reads them every few seconds and calls a listener when they change. One of the servers
-// creates the next key when the last one is old.
+// The keys of this process, read every few seconds, and the keys that verify tokens. One of the servers creates the next key when the
+// last one is old.
 import { setTimeout as wait } from "node:timers/promises";
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { type Database, runPeriodically } from "../../db/index.ts";
 import { type KeySet, readKeys, rotateOldKeys } from "./keys.ts";
 import type { Sealing } from "./sealing.ts";
@@ -83,4 +84,103 @@ export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingPar
 
 function namesOf({ signing }: KeySet): string {
   return signing.map(({ kid }) => kid).join(" ");
+}
+
+// The keys that verify tokens: those of our key ring, or for an API server alone those that the identity service publishes, found by
+// discovery and fetched again in the background.
+
+/** Much shorter than the time for which a new key is published before it signs. */
+const fetchEveryMs = 15_000;
+/** An unknown key id starts a fetch at once, but not more often than this. */
+const cooldownMs = 2_000;
+const timeoutMs = 4_000;
+
+/** The keys of the ring, as they are at each use. */
+export function keysOfRing(ring: KeyRing): JWTVerifyGetKey {
+  let made: { readonly of: KeySet; readonly keys: JWTVerifyGetKey } | undefined;
+  function current(): JWTVerifyGetKey {
+    const of = ring.current();
+    if (made?.of !== of) {
+      const keys = of.signing.map(({ publicJwk }) => publicJwk);
+      made = { of, keys: createLocalJWKSet({ keys } as unknown as JSONWebKeySet) };
+    }
+    return made.keys;
+  }
+  return async (header, token) => {
+    try {
+      return await current()(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      // Where a key was withdrawn, its successor signs at once, and another server may have noticed before this one.
+      await ring.catchUp();
+      return current()(header, token);
+    }
+  };
+}
+
+/** No key is known, because the identity service does not answer. */
+export class KeysUnavailable extends Error {
+  constructor(cause: unknown) {
+    super("The identity service's keys can't be fetched at present", { cause });
+    this.name = "KeysUnavailable";
+  }
+}
+
+export interface PublishedKeys {
+  readonly keys: JWTVerifyGetKey;
+  close(): void;
+}
+
+/** Known keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
+export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void): PublishedKeys {
+  let known: JWTVerifyGetKey | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    fetchedAt = performance.now();
+    known = createLocalJWKSet((await fetchKeySet(issuer)) as unknown as JSONWebKeySet);
+  }
+
+  function refresh(): Promise<void> {
+    underWay ??= load().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  const background = () => refresh().catch(onError);
+  const timer = setInterval(background, fetchEveryMs).unref();
+  background();
+  return {
+    keys: async (header, token) => {
+      if (known === undefined) {
+        await refresh().catch((error) => {
+          throw new KeysUnavailable(error);
+        });
+      }
+      const keys = known as JWTVerifyGetKey;
+      try {
+        return await keys(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - fetchedAt < cooldownMs) throw error;
+        await refresh().catch(onError);
+        return (known as JWTVerifyGetKey)(header, token);
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The keys that an identity service publishes, found by discovery. Rejects where it is not reached or is another one. */
+export async function fetchKeySet(issuer: string): Promise<{ readonly keys: readonly { readonly kid?: string }[] }> {
+  const discovered = await answerOf(`${issuer}/.well-known/openid-configuration`);
+  if (discovered.issuer !== issuer) throw new Error("The discovered issuer is not SVC_IDENTITY_URL");
+  return (await answerOf(String(discovered.jwks_uri))) as { keys: { kid?: string }[] };
+}
+
+async function answerOf(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
 }

@@ -1,11 +1,12 @@
-// The signing keys in the database. A key is first published, then signs, then stays published until the last token that
-// it signed has expired. Every server reads the keys every few seconds, so that all agree.
+// The signing keys in the database: made, rotated, revoked, encrypted anew, and inspected. A key is first published, then signs, then
+// stays published until the last token that it signed has expired. Every server reads the keys every few seconds.
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { IdentityNotFound } from "../accounts/errors.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import type { Sealing } from "./sealing.ts";
+import { createSealing, type KeySecret, SealBroken, type Sealing } from "./sealing.ts";
 
 /** A new key is published for this long before it signs: longer than any server takes to read it. */
 export const publishedBeforeMs = 40_000;
@@ -113,7 +114,7 @@ async function insertNext(trx: Knex.Transaction, sealing: Sealing, actor: string
 }
 
 /** The signing key first, then the next ones, then the old ones that are still published. */
-export function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
+function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
   const keys = rows.filter(({ purpose }) => purpose === "signing").sort((left, right) => right.number - left.number);
   // A clock that went back must not leave us without a key.
   const current = keys.find((key) => key.active_from_at <= now) ?? keys.at(-1);
@@ -127,7 +128,7 @@ export function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
 }
 
 /** Makes those that are not there, which are in use at once. */
-export async function insertFirst(trx: Knex.Transaction, sealing: Sealing, now: number): Promise<void> {
+async function insertFirst(trx: Knex.Transaction, sealing: Sealing, now: number): Promise<void> {
   const purposes = (await keyRows(trx)).map(({ purpose }) => purpose);
   if (!purposes.includes("signing")) await insertSigningKey(trx, sealing, 1, now, now);
   if (purposes.includes("cookies")) return;
@@ -162,7 +163,7 @@ async function insertKey(trx: Knex, row: Partial<KeyRow>): Promise<void> {
 }
 
 /** Seals what another secret sealed, and what is stored in clear; returns how many. Throws SealBroken. */
-export async function sealKeys(knex: Knex, sealing: Sealing, rows: readonly KeyRow[]): Promise<number> {
+async function sealKeys(knex: Knex, sealing: Sealing, rows: readonly KeyRow[]): Promise<number> {
   const others = rows.filter(({ secret, kid }) => !sealing.isSealed(secret, kid));
   for (const { id, secret, kid } of others) {
     const resealed = sealing.seal(sealing.openStored(secret, kid), kid);
@@ -172,6 +173,89 @@ export async function sealKeys(knex: Knex, sealing: Sealing, rows: readonly KeyR
   return others.length;
 }
 
-export async function keyRows(knex: Knex): Promise<KeyRow[]> {
+async function keyRows(knex: Knex): Promise<KeyRow[]> {
   return knex("identity_keys").select("*").orderBy("number");
+}
+
+// Another secret: keys are encrypted anew with it, or made anew where the old secret became known. Addresses of notifications are
+// sealed in notifications/delivery/sealed-address.ts.
+
+/**
+ * Seals each key that an older secret sealed; returns how many. Second factors follow, since the key of cookies, which stays the
+ * same, seals them. Throws SealBroken where none of the secrets opens a key.
+ */
+export async function resealKeys(trx: Knex.Transaction, sealing: Sealing): Promise<number> {
+  return sealKeys(trx, sealing, await keyRows(trx));
+}
+
+/**
+ * Makes all keys anew, whatever sealed the old ones, and removes the second factors by code, whose secrets the old ones open.
+ * Servers take the new keys within seconds, and refuse all tokens of the old ones. Returns how many accounts lost their factor.
+ */
+export async function renewKeys(db: Database, sealing: Sealing, actor: string, now = Date.now()): Promise<number> {
+  return db.write.transaction(async (trx) => {
+    await trx("identity_keys").delete();
+    await insertFirst(trx, sealing, now);
+    const accounts = await trx("accounts").whereNotNull("totp_secret").update({ totp_secret: null, totp_last_step: 0 });
+    await recordAct(trx, { actor, action: "keys.renew", target: "all", detail: { secondFactors: accounts } }, now);
+    return accounts;
+  });
+}
+
+/** How keys and other secrets in the database can be opened. Null: nothing says what sealed them. */
+export interface FoundSealing {
+  readonly sealing: Sealing | null;
+  readonly from: "SVC_KEY_SECRET" | "key file" | null;
+}
+
+/** As openSealing() takes it, but makes no key file and changes no right of one. Throws where the file cannot be read. */
+export function findSealing({ secret, other, file }: KeySecret): FoundSealing {
+  const inFile = file !== null && existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+  if (secret !== null) {
+    const older = [other, inFile].filter((one) => typeof one === "string");
+    return { sealing: createSealing(secret, older), from: "SVC_KEY_SECRET" };
+  }
+  return inFile === undefined ? { sealing: null, from: null } : { sealing: createSealing(inFile), from: "key file" };
+}
+
+export interface KeysFound {
+  /** Null: no identity service has made one yet. */
+  readonly signing: { readonly kid: string; readonly createdAt: number } | null;
+  /** The ids of all published keys. */
+  readonly published: readonly string[];
+  /** When the newest key was made. */
+  readonly newestAt: number | null;
+  /** How many keys the secret does not open; null: there is no secret to try. */
+  readonly closed: number | null;
+  /** How many are stored in clear. */
+  readonly clear: number;
+  /** How many another secret sealed, which is known too. */
+  readonly older: number;
+}
+
+export async function inspectKeys(read: Knex, sealing: Sealing | null, now: number): Promise<KeysFound> {
+  const rows = await keyRows(read);
+  const used = inUse(rows, now);
+  const [signing] = used;
+  const made = rows.filter(({ purpose }) => purpose === "signing").map(({ created_at }) => Number(created_at));
+  const sealed = rows.filter(({ secret }) => secret.startsWith("v1."));
+  const opened = sealing === null ? [] : sealed.filter((row) => opens(sealing, row));
+  return {
+    signing: signing === undefined ? null : { kid: signing.kid, createdAt: Number(signing.created_at) },
+    published: used.map(({ kid }) => kid),
+    newestAt: made.length === 0 ? null : Math.max(...made),
+    closed: sealing === null ? null : sealed.length - opened.length,
+    clear: rows.length - sealed.length,
+    older: opened.filter(({ secret, kid }) => sealing?.isSealed(secret, kid) === false).length,
+  };
+}
+
+function opens(sealing: Sealing, { secret, kid }: KeyRow): boolean {
+  try {
+    sealing.openStored(secret, kid);
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
-// Encrypts secrets in the database with AES-256-GCM, so that the database alone is not enough to read them. Where the
-// secret of the encryption comes from: key-secret.ts.
+// Encrypts secrets in the database with AES-256-GCM, so that the database alone is not enough to read them.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /** The secret of the encryption does not decrypt what the database stores. */
 export class SealBroken extends Error {
@@ -70,6 +71,82 @@ function openedWith(key: Buffer, stored: string, name: string): string | undefin
     const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(name));
     decipher.setAuthTag(tag);
     return decipher.update(sealed, undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+// The secret of the encryption: SVC_KEY_SECRET, else a key file beside the database that its owner alone can read.
+
+export interface KeySecret {
+  /** SVC_KEY_SECRET; null: not set. */
+  readonly secret: string | null;
+  /** SVC_OTHER_KEY_SECRET: opens what it sealed, and seals nothing. */
+  readonly other?: string | null;
+  /** The name of the key file; null for a database in memory, whose keys end with the process. */
+  readonly file: string | null;
+}
+
+/** Creates the key file when it is needed. What it sealed before SVC_KEY_SECRET was set opens too, to be sealed anew. */
+export async function openSealing({ secret, other, file }: KeySecret): Promise<Sealing> {
+  const older = (inFile?: string) => [other, inFile].filter((one) => typeof one === "string");
+  if (file === null) return createSealing(secret ?? randomSecret(), older());
+  const inFile = await readSecret(file);
+  if (secret !== null) return createSealing(secret, older(inFile));
+  return createSealing(inFile ?? (await makeFile(file)));
+}
+
+/** Mode 0600, also when the file had another one. Undefined: there is no file. */
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    await chmod(file, 0o600);
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Of two processes that create it at the same time, both read the file of the first. */
+async function makeFile(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, `${randomSecret()}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readSecret(file)) as string;
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+// Tickets pass through a browser from one request to the next, in a cookie or a field: sealed under a name, and for a time.
+
+interface Limited {
+  /** Milliseconds since 1970 UTC. */
+  readonly untilAt: number;
+}
+
+export function sealTicket(sealing: Sealing, value: Limited, name: string): string {
+  return sealing.seal(JSON.stringify(value), name);
+}
+
+/** Undefined: there is none, it was not sealed by us under this name, or its time is over. */
+export function openTicket<T extends Limited>(
+  sealing: Sealing,
+  ticket: string | undefined,
+  name: string,
+): T | undefined {
+  if (ticket === undefined) return undefined;
+  try {
+    const value = JSON.parse(sealing.open(ticket, name)) as T;
+    return value.untilAt > Date.now() ? value : undefined;
   } catch {
     return undefined;
   }

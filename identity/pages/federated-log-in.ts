@@ -2,9 +2,9 @@
 // the sign-in that the browser began here. Sealed cookies and a sealed ticket carry what belongs together.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
+import type { ProvedAccount } from "../accounts/accounts.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../accounts/errors.ts";
-import type { ProvedAccount } from "../accounts/generation.ts";
-import { type FindUser, federatedAccount } from "../federation/accounts.ts";
+import { type FindUser, federatedAccount, rightsOf } from "../federation/accounts.ts";
 import {
   type Arrival,
   createProviderClient,
@@ -12,11 +12,10 @@ import {
   type Federation,
   type ProviderClient,
 } from "../federation/provider-client.ts";
-import { rightsOf } from "../federation/roles.ts";
 import type { Sealing } from "../keys/sealing.ts";
-import { pathOf, sendPage } from "./answers.ts";
+import { openTicket, sealTicket } from "../keys/sealing.ts";
+import { pathOf, sendPage } from "./forms.ts";
 import { messagePage } from "./pages.ts";
-import { openTicket, sealTicket } from "./tickets.ts";
 import { saidOf, wordsOf } from "./words.ts";
 
 const returnPath = "/connect/company";

@@ -1,8 +1,17 @@
 // The pages of the identity service: log-in, change of password, sign-out, errors. Plain HTML without scripts or pictures.
 // Those of the second factor: second-factor-pages.ts.
-import { codeOfAppField, nameField, newPasswordFields, passwordField } from "./fields.ts";
-import { described, Html, html, messageBox, page } from "./html.ts";
-import type { Words } from "./words-english.ts";
+import {
+  codeOfAppField,
+  described,
+  Html,
+  html,
+  messageBox,
+  nameField,
+  newPasswordFields,
+  page,
+  passwordField,
+} from "./html.ts";
+import type { Words } from "./words.ts";
 
 /** Another way to sign in, and where it begins. */
 interface OtherLogIn {

@@ -6,11 +6,9 @@ import { InvalidIdentityInput } from "../accounts/errors.ts";
 import { attemptLogIn, recordLogIn } from "../accounts/log-in.ts";
 import { setOwnPassword } from "../accounts/own-password.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
-import { notNow, pathOf, refuse, sendPage } from "./answers.ts";
-import { nameIn, readForm, refusesForeign } from "./browser-form.ts";
+import { nameIn, notNow, pathOf, readForm, refuse, refusesForeign, sendPage } from "./forms.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
-import { saidOf, type Words, wordsOf } from "./words.ts";
-import { english } from "./words-english.ts";
+import { english, saidOf, type Words, wordsOf } from "./words.ts";
 
 interface Parts {
   readonly db: Database;

@@ -9,10 +9,10 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
-import { rowOf } from "../accounts/generation.ts";
+import { rowOf } from "../accounts/accounts.ts";
 import type { LoggedIn } from "../accounts/log-in.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { attempt, type CodeOutcome } from "./attempt.ts";
+import { attempt, type CodeOutcome } from "./totp.ts";
 
 /** It is large, and most services need it never. */
 const library = () => import("@simplewebauthn/server");

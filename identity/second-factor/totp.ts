@@ -1,12 +1,12 @@
-// The second factor of an account: one-time codes by time (TOTP, RFC 6238), as every authenticator app makes them. Secrets are
-// stored sealed; no code is taken twice; wrong codes count like wrong passwords.
+// One-time codes by time (TOTP, RFC 6238) as the second factor of an account, as every authenticator app makes them. Secrets are stored
+// sealed, and no code is accepted twice.
 import { generateSecret, generateURI, verify } from "otplib";
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { rowOf } from "../accounts/generation.ts";
-import type { LoggedIn } from "../accounts/log-in.ts";
+import { rowOf } from "../accounts/accounts.ts";
+import { type LoggedIn, type NotNow, recordRefusal } from "../accounts/log-in.ts";
+import { countCode, noteSuccess } from "../accounts/throttle.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import type { Sealing } from "../keys/sealing.ts";
-import { attempt, type CodeOutcome } from "./attempt.ts";
 
 /** Who must have a second factor. */
 export type SecondFactorFor = "nobody" | "administrators" | "everybody";
@@ -87,3 +87,50 @@ async function useStep(db: Database, who: LoggedIn, step: number): Promise<boole
 }
 
 const placeOf = (sub: string) => `totp ${sub}`;
+
+// One attempt to show a second factor of either kind: it is throttled after failures, a wrong one counts like a wrong password, and
+// from networks where the account did not log in before few are checked in an hour. The next log-in reports those.
+
+export type CodeOutcome = "right" | "wrong" | NotNow;
+
+/** While attempts are slowed down, `isRight` is not asked. */
+export async function attempt(
+  db: Database,
+  who: LoggedIn,
+  address: string,
+  isRight: () => Promise<boolean>,
+): Promise<CodeOutcome> {
+  const { refuseMs, isUsedUp, isKnown } = await countCode(db, who.name, address);
+  if (refuseMs > 0) {
+    return { outcome: isUsedUp ? "codes used up" : "slowed", retryAfterSeconds: Math.ceil(refuseMs / 1000) };
+  }
+  if (await isRight()) {
+    await noteSuccess(db, who.name, address, Date.now(), true);
+    return "right";
+  }
+  await recordRefusal(db, who, "second factor");
+  if (!isKnown) {
+    await ofAccount(db, who).update({ wrong_codes: db.write.raw("wrong_codes + 1"), wrong_code_at: Date.now() });
+  }
+  return "wrong";
+}
+
+/** What the owner of an account is to be told. */
+export interface WrongCodes {
+  readonly count: number;
+  /** When the last one was shown, in milliseconds since 1970 UTC. */
+  readonly lastAt: number;
+}
+
+/** Undefined: there was none since the last that were told. */
+export async function wrongCodesOf(db: Database, who: LoggedIn): Promise<WrongCodes | undefined> {
+  const row = await db.read("accounts").where("id", Number(who.sub)).first("wrong_codes", "wrong_code_at");
+  return row?.wrong_codes > 0 ? { count: row.wrong_codes, lastAt: Number(row.wrong_code_at) } : undefined;
+}
+
+/** The owner was told of them. */
+export async function forgetWrongCodes(db: Database, who: LoggedIn, { count }: WrongCodes): Promise<void> {
+  await ofAccount(db, who).where("wrong_codes", ">=", count).decrement("wrong_codes", count);
+}
+
+const ofAccount = (db: Database, { sub }: LoggedIn) => db.write("accounts").where("id", Number(sub));

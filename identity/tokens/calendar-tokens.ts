@@ -2,11 +2,11 @@
 // the account up anew, so that revoking, disabling and another role hold at once. Another password ends them (revocations.ts).
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
+import { isUnchanged, type ProvedAccount } from "../accounts/accounts.ts";
 import { IdentityConflict, IdentityNotFound } from "../accounts/errors.ts";
-import { isUnchanged, type ProvedAccount } from "../accounts/generation.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { setActor } from "../audit/origin.ts";
-import { type Principal, principalOfAccountId } from "./principal.ts";
+import { type Principal, principalOfAccountId } from "./tokens.ts";
 
 /** So many has an account at most. */
 const mostOfOne = 50;

@@ -2,9 +2,9 @@
 // are oidc-provider's.
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
+import type { ProvedAccount } from "../accounts/accounts.ts";
 import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
-import { noteProved } from "./proved-account.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
 
 /** The API as a resource; oidc-provider requires an absolute URI. */
@@ -160,4 +160,28 @@ function requestedScopes(ctx: KoaContextWithOIDC): Set<string> {
 
 function invalidGrant(description: string): errors.InvalidGrant {
   return Object.assign(new errors.InvalidGrant(description), { error_description: description });
+}
+
+// What a request stores for the account that it proved to be is stored only while the account is as it was then: checking a password
+// takes a while, and the password may be changed meanwhile.
+
+const provedIn = new WeakMap<object, ProvedAccount>();
+
+/** `request`: Koa's context of it. */
+export function noteProved(request: object, account: ProvedAccount): void {
+  provedIn.set(request, account);
+}
+
+/** Undefined: the request goes on with what was stored before, and ends with that. */
+export function provedBy(request: object): ProvedAccount | undefined {
+  return provedIn.get(request);
+}
+
+/** The account was changed since it was proved, or the session ended since it was read: log in again. */
+export class ChangedMeanwhile extends errors.OIDCProviderError {
+  /** RFC 6749: `invalid_grant` at the token endpoint, else `access_denied`. */
+  constructor(code: "invalid_grant" | "access_denied") {
+    super(400, code);
+    this.error_description = "the account was changed, or its session ended, meanwhile; log in again";
+  }
 }

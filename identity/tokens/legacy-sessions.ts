@@ -2,13 +2,11 @@
 // it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { isUnchanged } from "../accounts/generation.ts";
-import { noteSessionUse } from "../accounts/last-use.ts";
+import { isUnchanged } from "../accounts/accounts.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome, logInOf, recordRefusal } from "../accounts/log-in.ts";
-import { listSession } from "../accounts/session-list.ts";
+import { listSession, noteSessionUse } from "../accounts/sessions.ts";
 import { recordAct } from "../audit/audit-log.ts";
-import { type Principal, principalOfAccountId } from "./principal.ts";
-import { apiScope } from "./tokens.ts";
+import { apiScope, type Principal, principalOfAccountId } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
 
 /** A cached session is checked with the database after this time, so that an ended one is refused within ten seconds. */

@@ -2,14 +2,15 @@
 // principal is. A verified token is cached for a few seconds, so that its next use costs a look into a map.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
-import { noteCredentialUse, noteSessionUse } from "../accounts/last-use.ts";
-import { type Principal, readPrincipal } from "./principal.ts";
+import { noteCredentialUse, noteSessionUse } from "../accounts/sessions.ts";
 import {
   accessTokenSeconds,
   algorithms,
   audience,
   clockToleranceSeconds,
   isOwnPage,
+  type Principal,
+  readPrincipal,
   type TokenClaims,
   TokenRefused,
 } from "./tokens.ts";

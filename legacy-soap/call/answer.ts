@@ -1,14 +1,12 @@
 // Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
 
 import { isRetired, isServed, retired, type ServedName, served } from "../types/methods.ts";
-import { envelope, faultEnvelope } from "../wire/envelope.ts";
 import { Fault } from "../wire/fault.ts";
 import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../wire/message.ts";
 import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
-import { jsonOf } from "../wire/write-json.ts";
-import { responseXml } from "../wire/write-xml.ts";
+import { envelope, faultEnvelope, jsonOf, responseXml } from "../wire/write.ts";
 import { wsdl } from "../wire/wsdl.ts";
-import type { Door } from "./door.ts";
+import type { Door } from "./gateway.ts";
 import { perform } from "./perform.ts";
 
 export interface LegacyRequest {

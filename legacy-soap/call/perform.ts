@@ -1,16 +1,16 @@
 // One call of one method, whatever form it came in: the session, the request by the table, the operations, the result.
+
+import { randomBytes } from "node:crypto";
 import type { OperationId } from "../../handlers/types.ts";
 import { methods } from "../methods/index.ts";
-import { csvText, exportText } from "../translation/export.ts";
 import { type FieldNames, ownName, ownWords } from "../translation/field-names.ts";
-import type { AnyMethod } from "../translation/method.ts";
-import { firstInputs, type Inputs, resultInPages } from "../translation/pages.ts";
-import type { RequestOf } from "../types/derived.ts";
+import { type AnyMethod, firstInputs, type Inputs, resultInPages } from "../translation/method.ts";
+import { csvText, exportText } from "../translation/rows.ts";
+import type { RequestOf, ResultOf } from "../types/derived.ts";
 import { type ServedName, served } from "../types/methods.ts";
 import { Fault, SessionFault } from "../wire/fault.ts";
 import type { SessionData } from "../wire/message.ts";
-import type { Authority, Door, PublicProblem } from "./door.ts";
-import { getLoginFormSettings, type LegacyError, performUserAuthentication } from "./handshake.ts";
+import type { Authority, Door, PublicProblem } from "./gateway.ts";
 
 interface LegacyCall {
   readonly name: ServedName;
@@ -109,4 +109,61 @@ function faultOf({ status, detail, errors }: PublicProblem, names: FieldNames): 
   if (first === undefined) return new Fault("Client", ownWords(detail, names));
   const [field, [text = "must be something else"]] = first;
   return new Fault("Client", `${ownName(field, names)} ${ownWords(text, names)}.`);
+}
+
+/** `Error` of a result. Codes are those of HTTP. */
+export interface LegacyError {
+  readonly Code: number;
+  readonly Message: string;
+  readonly Parameters: readonly { readonly Key: string; readonly Value: string }[];
+}
+
+async function getLoginFormSettings(
+  request: RequestOf<"GetLoginFormSettings">,
+  door: Door,
+): Promise<ResultOf<"GetLoginFormSettings">> {
+  const old = request.OldSessionID;
+  const found = old === undefined || door.isSecurityOff ? undefined : await door.findSession(old, false);
+  const open = found?.state === "open" ? found : undefined;
+  return {
+    DefaultTimeZone: "UTC",
+    EnableGuestAccount: false,
+    SessionID: open === undefined ? null : (old ?? null),
+    ShowWinAuth: false,
+    UseDefaultTimeZone: true,
+    UserAuthenticationRequired: !door.isSecurityOff,
+    UserID: open?.userId ?? 0,
+    UserName: open?.userName ?? null,
+  };
+}
+
+async function performUserAuthentication(
+  request: RequestOf<"PerformUserAuthentication">,
+  door: Door,
+): Promise<ResultOf<"PerformUserAuthentication"> & { readonly Error: LegacyError | null }> {
+  // Nobody is asked for it then, but programs that were compiled to log in want one.
+  if (door.isSecurityOff) return { Error: null, SessionID: randomBytes(24).toString("base64url"), UserID: 0 };
+  if (request.TrustedAuthentication === true) return refused(403, "Trusted authentication is not served.");
+  const outcome = await door.logIn(request.UserName ?? "", request.Password ?? "");
+  switch (outcome.outcome) {
+    case "opened":
+      return { Error: null, SessionID: outcome.sessionId, UserID: outcome.userId };
+    case "slowed":
+      return refused(429, "Too many failed log-ins. Try again later.", {
+        RetryAfterSeconds: String(outcome.retryAfterSeconds),
+      });
+    case "busy":
+      return refused(503, "Too many log in at present. Try again later.", {
+        RetryAfterSeconds: String(outcome.retryAfterSeconds),
+      });
+    case "must change":
+      return refused(403, "The password must be changed on the log-in page first.");
+    default:
+      return refused(401, "The user name or the password is wrong.");
+  }
+}
+
+function refused(Code: number, Message: string, parameters: Readonly<Record<string, string>> = {}) {
+  const Parameters = Object.entries(parameters).map(([Key, Value]) => ({ Key, Value }));
+  return { Error: { Code, Message, Parameters }, SessionID: null, UserID: 0 };
 }

@@ -1,24 +1,16 @@
 // The methods that are served, one line each: the compiler shows one that is missing.
 import type { AnyMethod } from "../translation/method.ts";
 import type { ServedName } from "../types/methods.ts";
-import { addLicenseInfo } from "./add-license-info.ts";
-import { addLicenseUsage } from "./add-license-usage.ts";
-import { getCurrentlyConsumedLicenses } from "./get-currently-consumed-licenses.ts";
-import { getDenials } from "./get-denials.ts";
-import { getDenialsChart } from "./get-denials-chart.ts";
-import { getFeatureUsageStatus } from "./get-feature-usage-status.ts";
-import { getGroupsNames } from "./get-groups-names.ts";
-import { getLicenseServers } from "./get-license-servers.ts";
-import { getLicenseTypes } from "./get-license-types.ts";
-import { getLicenseUsageReport } from "./get-license-usage-report.ts";
-import { getLicenses } from "./get-licenses.ts";
-import { getLicensesActivity } from "./get-licenses-activity.ts";
-import { getLicensesActivityByGroup } from "./get-licenses-activity-by-group.ts";
-import { getLicensesProcurement } from "./get-licenses-procurement.ts";
-import { getPackageLicenses } from "./get-package-licenses.ts";
-import { getSystemMessages } from "./get-system-messages.ts";
+import { getLicensesActivity, getLicensesActivityByGroup } from "./activity.ts";
+import { addLicenseInfo, addLicenseUsage } from "./additions.ts";
+import { getDenials, getDenialsChart } from "./denials.ts";
+import { getLicenses, getPackageLicenses } from "./licenses.ts";
+import { getGroupsNames, getLicenseServers, getLicenseTypes, getSystemMessages } from "./lookups.ts";
+import { getCurrentlyConsumedLicenses, getFeatureUsageStatus } from "./present-use.ts";
+import { getLicensesProcurement } from "./procurement.ts";
+import { getLicenseUsageReport } from "./usage-report.ts";
 
-/** All but the two of the handshake, which legacy-soap/call/handshake.ts answers. */
+/** All but the two of the handshake, which legacy-soap/call/perform.ts answers. */
 type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
 
 export const methods: Readonly<Record<MappedName, AnyMethod>> = {

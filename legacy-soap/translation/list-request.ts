@@ -1,5 +1,5 @@
-// What the requests of list methods have in common: their filters, and paging, sorting and search by the names of the
-// row's fields. Which field of the row is which field of the operation's record is for each method to say.
+// What the requests of list methods share: filters, paging, sorting and search by the names of the row's fields. Each method says which
+// field of the row is which field of the operation's record.
 
 import type { RequestPart } from "../types/derived.ts";
 import { fieldFault } from "../wire/fault.ts";

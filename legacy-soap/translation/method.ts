@@ -4,6 +4,8 @@ import type { operations } from "../../generated/contract.ts";
 import type { Input, OperationId } from "../../handlers/types.ts";
 import type { RequestOf, ResultOf } from "../types/derived.ts";
 import type { ServedName } from "../types/methods.ts";
+import { fieldFault } from "../wire/fault.ts";
+import { ownFields, wireType } from "../wire/type-table.ts";
 import type { FieldNames } from "./field-names.ts";
 
 /** What an operation is called with; the same validation holds it as over HTTP. */
@@ -66,4 +68,99 @@ export interface AnyMethod {
   readonly finish?: (result: never, request: never) => object;
   readonly fields?: FieldNames;
   readonly toExport?: (result: never) => readonly (readonly Cell[])[];
+}
+
+// An operation answers a thousand rows at once, and a legacy request may ask for more: pages are requested one after another.
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What operations are called with, by the method's names for them; undefined: it is not called. */
+export type Inputs = Readonly<Record<string, object | undefined>>;
+
+interface PagedReply {
+  readonly Items: readonly unknown[];
+  readonly TotalCount: number;
+}
+
+/** One answer holds no more rows than this: it is put together in memory. More are a fault, for none is cut silently. */
+const mostRows = 50_000;
+
+const numOfRecord = "request.BaseInfo.PagingData.NumOfRecord";
+
+interface PagedCall {
+  readonly method: AnyMethod;
+  readonly pages: Pages;
+  readonly resultType: string;
+  readonly inputs: Inputs;
+  readonly request: object;
+  /** The body of each reply to what `firstInputs` asks. */
+  readonly replies: Values;
+  /** Calls the operations of these inputs; resolves with the body of each reply. */
+  readonly ask: (inputs: Inputs) => Promise<Values>;
+}
+
+/** The inputs with what one answer holds of the rows that they ask for. */
+export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
+  const key = pages?.of.find((one) => inputs[one] !== undefined);
+  if (pages === undefined || key === undefined) return inputs;
+  const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  return { ...inputs, [key]: at(offset, Math.min(limit, pages.size)) };
+}
+
+/** The result with all rows that were asked for. */
+export async function resultInPages(call: PagedCall): Promise<Values> {
+  const { method, pages, resultType, inputs, request, replies: firstReplies, ask } = call;
+  const key = pages.of.find((one) => inputs[one] !== undefined);
+  const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
+  if (key === undefined) return toResult(firstReplies);
+  const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  const first = firstReplies[key] as PagedReply;
+  const end = Math.min(offset + limit, first.TotalCount);
+  const result = toResult(firstReplies);
+  if (offset + first.Items.length >= end || first.Items.length === 0) return result;
+  if (end - offset > mostRows) {
+    throw fieldFault(numOfRecord, `must be at most ${mostRows} where there are so many rows: ${first.TotalCount}`);
+  }
+  const results = [result];
+  const weigh = (items: readonly unknown[]) =>
+    pages.weight === undefined
+      ? items.length
+      : items.reduce((sum: number, one) => sum + Number(pages.weight?.(one as never)), 0);
+  let weight = weigh(first.Items);
+  const seen = new Set(first.Items.map(idOf));
+  for (let next = offset + first.Items.length; next < end; ) {
+    const replies = await ask({ [key]: at(next, Math.min(end - next, pages.size)) });
+    const page = replies[key] as PagedReply;
+    if (page.Items.length === 0) break;
+    next += page.Items.length;
+    weight += weigh(page.Items);
+    if (weight > mostRows) throw fieldFault(numOfRecord, `must be less: ${next - offset} rows fill an answer here`);
+    // Rows that came or went meanwhile may have moved the others: none is answered twice.
+    const fresh = page.Items.filter((item) => idOf(item) === undefined || !seen.has(idOf(item)));
+    for (const item of fresh) seen.add(idOf(item));
+    results.push(toResult({ ...firstReplies, [key]: { ...page, Items: fresh } }));
+  }
+  return together(resultType, results);
+}
+
+function pageOf(input: Values, limitName: string) {
+  const part = input.body === undefined ? "query" : "body";
+  const values = input[part] as Values;
+  return {
+    offset: (values.Offset as number | undefined) ?? 0,
+    limit: (values[limitName] as number | undefined) ?? 1,
+    at: (Offset: number, limit: number) => ({ ...input, [part]: { ...values, Offset, [limitName]: limit } }),
+  };
+}
+
+function idOf(item: unknown): unknown {
+  return (item as { readonly Id?: unknown }).Id;
+}
+
+/** The first result, its lists followed by the others'. */
+function together(resultType: string, results: readonly Values[]): Values {
+  const [first = {}] = results;
+  const lists = ownFields(resultType).filter(({ type }) => wireType(type).kind === "list");
+  const joined = lists.map(({ name }) => [name, results.flatMap((one) => one[name] as readonly unknown[])]);
+  return { ...first, ...Object.fromEntries(joined) };
 }

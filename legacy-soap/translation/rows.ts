@@ -1,9 +1,11 @@
 // Search, sorting and paging of rows that came all at once: lists whose operation answers them whole. What a column is,
 // the table of the wire says.
 
+import { stringify } from "csv-stringify/sync";
 import type { RequestPart } from "../types/derived.ts";
 import { paging } from "../wire/shapes.ts";
-import { type WireType, wireType } from "../wire/type-table.ts";
+import { ownFields, type WireType, wireType } from "../wire/type-table.ts";
+import type { Cell } from "./method.ts";
 
 type Row = Readonly<Record<string, unknown>> | string | number;
 
@@ -90,4 +92,37 @@ function keyOf(row: Row, column: string): Key {
 function compare(a: Key | undefined, b: Key | undefined): number {
   if (a === null || a === undefined || b === null || b === undefined) return Number(b === null) - Number(a === null);
   return typeof a === "object" && typeof b === "object" ? Buffer.compare(a, b) : Number(a) - Number(b);
+}
+
+// `IsExport`: the rows of a result as CSV (RFC 4180, CRLF), one column a field of the row.
+
+/** The CSV of a result's list, or null where it has none. Dates are written as their StringFormatted. */
+export function exportText(resultType: string, result: object): string | null {
+  for (const field of ownFields(resultType)) {
+    const list = wireType(field.type);
+    if (list.kind !== "list") continue;
+    const row = wireType(list.item.type);
+    const rows = ((result as Readonly<Record<string, unknown>>)[field.name] ?? []) as readonly unknown[];
+    const columns = row.kind === "record" ? row.fields.map(({ name }) => name) : [list.item.name];
+    const cells = rows.map((one) =>
+      row.kind === "record" ? columns.map((name) => textOf((one as Record<string, unknown>)[name])) : [textOf(one)],
+    );
+    return csvText([columns, ...cells]);
+  }
+  return null;
+}
+
+/** Lines as CSV, the header first. */
+export function csvText(lines: readonly (readonly Cell[])[]): string {
+  return stringify(
+    lines.map((line) => line.map((one) => (one === null || one === undefined ? "" : String(one)))),
+    { record_delimiter: "windows" },
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return String(value);
+  if ("StringFormatted" in value) return String(value.StringFormatted ?? "");
+  return JSON.stringify(value);
 }

@@ -1,5 +1,4 @@
-// What every request and every answer holds, and the small types that many others use.
-// A table of the wire: legacy-soap/types/notation.ts says how to read it.
+// What every request and every answer holds, and small types that many others use; legacy-soap/types/notation.ts says how to read them.
 
 export const baseTypes = {
   "dc:BaseRequest": { fields: { BaseInfo: "dc:RequestBaseInfo?~", SaasToken: "xs:string?~" } },
@@ -57,4 +56,79 @@ export const baseTypes = {
       StringFormatted: "xs:string?~",
     },
   },
+} as const;
+
+// What requests choose features, products and licence types by.
+
+export const choicesTypes = {
+  "vo:ArrayOfFeatureProductVersion": { fields: { FeatureProductVersion: "vo:FeatureProductVersion?~*" } },
+  "vo:FeatureProductVersion": {
+    fields: {
+      AdditionalKey: "xs:string?~",
+      FeatureName: "xs:string?~",
+      LicenseType: "pub:LicenseTypes?~",
+      ProductName: "xs:string?~",
+      Version: "xs:string?~",
+    },
+  },
+  "pub:LicenseTypes": {
+    values: [
+      "Floating",
+      "NodeLocked",
+      "NamedUser",
+      "SingleUse",
+      "NamedUserCasual",
+      "HostBased",
+      "Unmanaged",
+      "UserNameLocked",
+      "Token",
+    ],
+  },
+  "pub:ArrayOfLicenseTypes": { fields: { LicenseTypes: "pub:LicenseTypes?*" } },
+  "vo:ArrayOfFeatureVendorServer": { fields: { FeatureVendorServer: "vo:FeatureVendorServer?~*" } },
+  "vo:FeatureVendorServer": {
+    fields: {
+      AdditionalKey: "xs:string?~",
+      Feature: "xs:string?~",
+      LicenseType: "pub:LicenseTypes?~",
+      Server: "xs:string?~",
+      Vendor: "xs:string?~",
+      Version: "xs:string?~",
+    },
+  },
+} as const;
+
+// The handshake: what the log-in form needs to know, and the log-in itself.
+
+export const logInTypes = {
+  "dc:LoginFormSettingsRequest": { base: "dc:BaseRequest", fields: { OldSessionID: "xs:string?~" } },
+  "dc:LoginFormSettingsResponse": {
+    base: "dc:BaseResponse",
+    fields: {
+      DefaultTimeZone: "xs:string?~",
+      EnableGuestAccount: "xs:boolean?",
+      SessionID: "xs:string?~",
+      ShowWinAuth: "xs:boolean?",
+      UseDefaultTimeZone: "xs:boolean?",
+      UserAuthenticationRequired: "xs:boolean?",
+      UserID: "xs:int?",
+      UserName: "xs:string?~",
+    },
+  },
+  "dc:UserAuthenticationRequest": {
+    base: "dc:BaseRequest",
+    fields: { UserName: "xs:string?~", Password: "xs:string?~", TrustedAuthentication: "xs:boolean?" },
+  },
+  "dc:UserAuthenticationResponse": { base: "dc:BaseResponse", fields: { SessionID: "xs:string?~", UserID: "xs:int?" } },
+} as const;
+
+// GetGroupsNames, GetLicenseTypes and GetSystemMessages.
+
+export const lookupsTypes = {
+  "dc:GroupNamesRequest": { base: "dc:BaseRequest", fields: { Prefix: "xs:string?~", ShowDisabled: "xs:boolean?" } },
+  "dc:GroupNamesResponse": { base: "dc:BaseResponse", fields: { Groups: "gen:ArrayOfKeyValuePairOfintstring?~" } },
+  "gen:ArrayOfKeyValuePairOfintstring": { fields: { KeyValuePairOfintstring: "gen:KeyValuePairOfintstring?*" } },
+  "gen:KeyValuePairOfintstring": { fields: { key: "xs:int", value: "xs:string~" } },
+  "dc:LicenseTypesResponse": { base: "dc:BaseResponse", fields: { Types: "pub:ArrayOfLicenseTypes?~" } },
+  "dc:SystemMessagesResponse": { base: "dc:BaseResponse", fields: { Messages: "arr:ArrayOfstring?~" } },
 } as const;

@@ -1,5 +1,5 @@
-// Reads XML that anybody may have sent into a small tree, in one pass and with limits on everything that could grow.
-// Nothing of a refused document is kept, and no message of the parser is public. What elements mean is not known here.
+// Reads untrusted XML into a small tree, in one pass and with limits on everything that could grow. Nothing of a refused document is
+// stored, and no message of the parser is public.
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { Fault } from "./fault.ts";
 

@@ -1,11 +1,10 @@
-// What happened to alerts since the last time, for the destinations that their rules name: read in the order of the events, and
-// how far is written down with what it adds, so that nothing is sent twice or forgotten.
+// New alert events for the destinations that their rules name: read in their order; how far is stored with what it adds, so that nothing
+// is sent twice or forgotten.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import type { AlertEventRow } from "../../domain/alerts/events.ts";
+import type { AlertEventRow } from "../../domain/alerts/rows.ts";
 import type { Notification } from "../message/notification.ts";
-import { enqueue, queueLock } from "./queue.ts";
-import { triedForMs } from "./schedule.ts";
+import { enqueue, queueLock, triedForMs } from "./queue.ts";
 
 const mostAtOnce = 500;
 

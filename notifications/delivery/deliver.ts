@@ -1,18 +1,25 @@
-// Sends what is due at one destination and writes down what came of it: webhooks and chats one by one until one fails, mail
-// all at once and at most once a minute.
-import type { Database } from "../../db/index.ts";
+// Sends what is due at one destination and stores the outcome: webhooks and chats one by one until one fails, mail all at once and at
+// most once a minute.
+import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
-import { slackMessage, teamsMessage } from "../message/chat.ts";
-import { cloudEvent, cloudEventType } from "../message/cloud-event.ts";
 import { mailText } from "../message/mail.ts";
-import type { InternalNetworks } from "../sending/networks.ts";
+import { cloudEvent, cloudEventType, slackMessage, teamsMessage } from "../message/notification.ts";
 import { failed, type Outcome } from "../sending/outcome.ts";
-import { post } from "../sending/post.ts";
-import { signatureHeaders } from "../sending/signature.ts";
+import { type InternalNetworks, post, signatureHeaders } from "../sending/post.ts";
 import { type MailSettings, sendMail } from "../sending/smtp.ts";
-import { among, type Delivery, type Destination, readDestination, takeDue } from "./due.ts";
-import { queueLock } from "./queue.ts";
-import { restAfter, retryAfter, triedForMs } from "./schedule.ts";
+import {
+  among,
+  type Delivery,
+  type Destination,
+  dueDestinations,
+  queueLock,
+  readDestination,
+  restAfter,
+  retryAfter,
+  takeDue,
+  tidy,
+  triedForMs,
+} from "./queue.ts";
 import { openAddress } from "./sealed-address.ts";
 
 export interface Sending {
@@ -127,4 +134,52 @@ async function settle(
         ...{ failures, retry_at: error === null || isFinal ? null : now + rest },
       });
   }, queueLock);
+}
+
+// The courier: one of the servers on a database, several destinations at once, none twice at a time, and none waits for a slow one.
+
+const everyMs = 2000;
+const tidyEveryMs = 3_600_000;
+/** So many attempts are under way at once, and so many of them for one account. */
+const mostDestinations = 16;
+const mostOfOne = 4;
+
+export interface CourierParts extends Sending {
+  /** Puts into the queue what happened since the last time. */
+  readonly fill: (db: Database, now: number) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export function runCourier({ fill, onError, ...sending }: CourierParts): Periodic {
+  const { db } = sending;
+  /** Of each destination, whose it is and the work. */
+  const underWay = new Map<number, { readonly accountId: number | null; readonly work: Promise<void> }>();
+  let tidiedAt = 0;
+
+  async function round(signal: AbortSignal): Promise<void> {
+    const now = Date.now();
+    if (now - tidiedAt >= tidyEveryMs) {
+      await tidy(db, now);
+      tidiedAt = now;
+    }
+    await fill(db, now);
+    for (const { id, accountId } of await dueDestinations(db, now)) {
+      const own = [...underWay.values()].filter((one) => one.accountId === accountId);
+      if (signal.aborted || underWay.size >= mostDestinations) return;
+      if (underWay.has(id) || own.length >= mostOfOne) continue;
+      const work = deliverTo(sending, id, signal)
+        .catch((error) => signal.aborted || onError(error))
+        .then(() => void underWay.delete(id));
+      underWay.set(id, { accountId, work });
+    }
+  }
+
+  const rounds = runPeriodically({ db, name: "notifications", everyMs, work: round, onError });
+  return {
+    async close() {
+      // This ends the attempts too.
+      await rounds.close();
+      await Promise.all([...underWay.values()].map(({ work }) => work));
+    },
+  };
 }

@@ -1,5 +1,5 @@
-// What a notification says of an alert, in the contract's words, and the lines that people read of it: the same in mail, chats and
-// webhooks.
+// What a notification tells of an alert, in the contract's words, and how chats and webhooks get it: Slack (and Mattermost, which takes
+// the same), Microsoft Teams (an Adaptive Card), and a CloudEvent.
 import type { components } from "../../generated/contract.ts";
 
 export type Notification = components["schemas"]["Notification"];
@@ -37,4 +37,66 @@ export function facts({
     ...(Threshold === null ? [] : [["Threshold", String(Threshold)] as const]),
     ["Time", TimeUtc.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")] as const,
   ];
+}
+
+/** Slack reads `&`, `<` and `>` as marks: of links, and of mentions that call everybody. */
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+export function slackMessage(notification: Notification): string {
+  const text = escaped(headline(notification));
+  const fields = facts(notification).map(([name, value]) => ({
+    type: "plain_text",
+    text: `${name}: ${value}`.slice(0, 2000),
+    emoji: false,
+  }));
+  return JSON.stringify({
+    text,
+    blocks: [
+      { type: "section", text: { type: "plain_text", text: headline(notification), emoji: false } },
+      { type: "section", fields },
+    ],
+  });
+}
+
+const colours = { Firing: "attention", Resolved: "good", Test: "default" } as const;
+
+/** Adaptive Cards read Markdown in a TextBlock: its signs are escaped. A FactSet reads it in values too. */
+function plain(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, "\\$&");
+}
+
+export function teamsMessage(notification: Notification): string {
+  const content = {
+    $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+    type: "AdaptiveCard",
+    version: "1.4",
+    body: [
+      {
+        ...{ type: "TextBlock", text: plain(headline(notification)), wrap: true },
+        ...{ weight: "Bolder", size: "Medium", color: colours[notification.Transition] },
+      },
+      { type: "FactSet", facts: facts(notification).map(([title, value]) => ({ title, value: plain(value) })) },
+    ],
+  };
+  const attachment = { contentType: "application/vnd.microsoft.card.adaptive", contentUrl: null, content };
+  return JSON.stringify({ type: "message", attachments: [attachment] });
+}
+
+export const cloudEventType = "application/cloudevents+json; charset=utf-8";
+
+/** `source` is the public URL of the service; `id` is the same however often the message is sent. */
+export function cloudEvent(id: string, source: string, notification: Notification): string {
+  const { Transition, TimeUtc, RuleId } = notification;
+  return JSON.stringify({
+    specversion: "1.0",
+    id,
+    source,
+    type: `svc.server.alert.${Transition.toLowerCase()}`,
+    time: TimeUtc,
+    ...(RuleId !== null && { subject: `rules/${RuleId}` }),
+    datacontenttype: "application/json",
+    data: notification,
+  });
 }

@@ -1,5 +1,5 @@
-// The reports that can be sent: which operation answers each, what it can be asked, and which columns of its CSV are read by
-// people, and how. The CSV itself has all columns.
+// The reports that can be sent: the operation of each, its filters, and which columns of its CSV people read, and how. The CSV itself has
+// all columns.
 import type { components, operations } from "../../generated/contract.ts";
 
 type Schemas = components["schemas"];

@@ -1,17 +1,14 @@
-// Makes one report: asks the operation that its page asks, with what the owner sees, and writes the answer for people.
+// Makes one report: calls the operation that its page calls, with what the owner sees, and writes the answer for people.
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
-import { DAY_MS } from "../../domain/time/units.ts";
+import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { Interval } from "../../domain/time/working-time.ts";
 import { oneLine } from "../message/notification.ts";
-import type { Definition } from "./definition.ts";
-import type { WrittenReport } from "./document.ts";
+import { type Definition, windowsOf } from "./definition.ts";
+import { countRows, tableOf, type WrittenReport } from "./document.ts";
 import { type Filter, kinds, type ReportKind } from "./kinds.ts";
 import { namesOf } from "./owner.ts";
-import { questionOf, type ReportQuestion } from "./question.ts";
-import { countRows, tableOf } from "./table.ts";
-import { windowsOf } from "./times.ts";
 import { type Words, wordsOf } from "./words.ts";
 
 /** What an operation answers as CSV in the form for spreadsheets, cut after so many characters. */
@@ -120,4 +117,80 @@ async function filterFacts(
     facts.push([filters[name] ?? name, called.map((one) => (isName ? one : (values[one] ?? one))).join(", ")]);
   }
   return facts;
+}
+
+// The request to the operation: the same that the report's page sends.
+
+export interface ReportQuestion {
+  readonly operation: string;
+  /** Of a GET. */
+  readonly query?: object;
+  /** Of a POST. */
+  readonly body?: object;
+}
+
+/** Of denials by name so many are listed, as the contract allows. */
+const mostNames = 1000;
+
+const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) });
+
+/** Without what is not asked for. */
+const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+export function questionOf(report: ReportKind, definition: Definition, dueAt: number): ReportQuestion {
+  const { operation } = kinds[report];
+  const { Filters, TimeZone, Days } = definition;
+  const { before, window } = windowsOf(definition, dueAt);
+  const { LicenseServerIds, FeatureIds, Vendors, UserNames, GroupBy, IdleAtLeastSeconds } = Filters;
+  const which = given({ LicenseServerIds, FeatureIds, Vendors });
+  switch (report) {
+    case "HeatMap":
+      return { operation, query: { ...Filters, ...spanOf(window), TimeZone } };
+    case "Comparison":
+      return { operation, body: { ...Filters, First: spanOf(before), Second: spanOf(window) } };
+    case "ChargeBack":
+      // The month in whose middle the window is, whatever the zone.
+      return { operation, query: { ...Filters, Month: iso((window.startAt + window.endAt) / 2).slice(0, 7) } };
+    case "Forecast":
+      return { operation, query: Filters };
+    case "Expirations": {
+      const startAt = startOfDay(dueAt);
+      const { EndUtc, ...from } = spanOf({ startAt, endAt: startAt + ((Days ?? 0) + 1) * DAY_MS });
+      return { operation, query: { ...which, ...(!Filters.IncludeExpired && from), EndUtc } };
+    }
+    case "UnusedFeatures":
+      return { operation, query: { ...which, Days } };
+    case "UserSessions":
+      return { operation, body: { ...which, UserNames, ...spanOf(window), Sort: [{ Field: "StartTimeUtc" }] } };
+    case "Sessions": {
+      const Sort = [{ Field: "StartTimeUtc", Direction: "Descending" }];
+      return { operation, body: { ...Filters, ...spanOf(window), Sort } };
+    }
+    case "UsageOverTime": {
+      const { WorkingHoursOnly, IgnoreWeekends, BucketSize } = Filters;
+      const hours = given({ WorkingHoursOnly, IgnoreWeekends });
+      const split = GroupBy === undefined ? {} : { GroupBy: [GroupBy] };
+      return {
+        operation,
+        query: { ...which, ...spanOf(window), TimeZone, BucketSize: BucketSize ?? "Day", ...split, ...hours },
+      };
+    }
+    case "Denials":
+      return { operation, body: { ...Filters, ...spanOf(window) } };
+    case "DenialCounts": {
+      const { TrueDenialsOnly, Top = mostNames } = Filters;
+      const of = { ...which, ...spanOf(window), ...given({ TrueDenialsOnly }) };
+      return { operation, query: { ...of, GroupBy: GroupBy ?? "Feature", Top } };
+    }
+    case "LongestIdle":
+    case "LongestRunning": {
+      const isIdle = report === "LongestIdle";
+      const Sort = [{ Field: isIdle ? "IdleTimeSeconds" : "DurationSeconds", Direction: "Descending" }];
+      const least = isIdle && { IdleAtLeastSeconds: IdleAtLeastSeconds ?? 0 };
+      return { operation, body: { ...which, ActiveOnly: true, PresentServersOnly: true, Sort, ...least } };
+    }
+    default:
+      return { operation, query: { ...Filters, ...spanOf(window) } };
+  }
 }

@@ -1,4 +1,4 @@
-// Whose report it is: what the account may do and sees at this moment, and what the Ids of its filters are called there.
+// The owner of a report: what the account may do and sees at this moment, and the names of the Ids in its filters.
 import type { Knex } from "knex";
 import type { Caller, Role } from "../../domain/filters/context.ts";
 import type { ReportFilters } from "./definition.ts";

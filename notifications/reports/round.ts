@@ -4,18 +4,56 @@ import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
-import { queueLock } from "../delivery/queue.ts";
-import { retryAfter, triedForMs } from "../delivery/schedule.ts";
+import { queueLock, retryAfter, triedForMs } from "../delivery/queue.ts";
 import { failed, type Outcome } from "../sending/outcome.ts";
 import { type MailSettings, sendMail } from "../sending/smtp.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, lastDue, nextDue } from "./definition.ts";
 import { mailOf } from "./document.ts";
 import type { ReportKind } from "./kinds.ts";
 import { type AskReport, makeReport, subjectOf } from "./make.ts";
 import { ownerOf, recipientsOf } from "./owner.ts";
 import { addSending } from "./schedules.ts";
-import { lastDue, nextDue } from "./times.ts";
-import { countRecipients, mostRecipientsOfDay, Turns } from "./turns.ts";
+
+// Fairness: whose report is sent next, and how many recipients an account may have in a day. Counted in this process.
+
+/** Recipients of an account's reports in a day, one counted as often as mail goes to it. */
+const mostRecipientsOfDay = 500;
+
+interface Day {
+  readonly beginAt: number;
+  recipients: number;
+}
+
+const daysOf = new WeakMap<Database, Map<number | null, Day>>();
+
+/** False where the account has sent to too many in a day; else they are counted. */
+function countRecipients(db: Database, accountId: number | null, recipients: number, now: number): boolean {
+  const days = daysOf.get(db) ?? new Map<number | null, Day>();
+  daysOf.set(db, days);
+  const known = days.get(accountId);
+  const isOver = known === undefined || now >= known.beginAt + DAY_MS || now < known.beginAt;
+  const day = isOver ? { beginAt: now, recipients: 0 } : known;
+  days.set(accountId, day);
+  if (day.recipients + recipients > mostRecipientsOfDay) return false;
+  day.recipients += recipients;
+  return true;
+}
+
+/** Of the owners of what is due, in the order in which theirs is, one whose turn it was not: nobody waits for all that another has. */
+class Turns {
+  #had = new Set<number | null>();
+
+  /** Undefined: nothing is due. */
+  next(owners: readonly (number | null)[]): number | null | undefined {
+    let owner = owners.find((one) => !this.#had.has(one));
+    if (owner === undefined) {
+      this.#had = new Set();
+      owner = owners[0];
+    }
+    if (owner !== undefined) this.#had.add(owner);
+    return owner;
+  }
+}
 
 export interface ReportParts {
   readonly db: Database;

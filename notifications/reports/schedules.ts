@@ -7,8 +7,8 @@ import { conflict, invalid, notFound } from "../../domain/problem.ts";
 import { iso } from "../../domain/time/window.ts";
 import type { components } from "../../generated/contract.ts";
 import type { CheckedSchedule, Definition } from "./definition.ts";
+import { nextDue } from "./definition.ts";
 import { mayUseAll, ownerOf, recipientsOf } from "./owner.ts";
-import { nextDue } from "./times.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,4 +1,4 @@
-// What came of one attempt to send, in words that its owner may read: nothing of our own network is in them.
+// The outcome of one attempt to send, in words that the destination's owner may read: nothing of our own network is in them.
 import { oneLine } from "../message/notification.ts";
 
 export interface Outcome {

@@ -1,10 +1,12 @@
 // One HTTP POST to an address that somebody else chose: only to allowed networks, without redirects, ten seconds in all, and
 // little of the answer is read.
+
+import { createHmac, randomBytes } from "node:crypto";
 import { lookup } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type InternalNetworks, isAllowed } from "./networks.ts";
+import ipaddr from "ipaddr.js";
 import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
 
 export interface PostLimits {
@@ -119,4 +121,60 @@ function wordsOf(error: unknown): string {
     return `TLS failed: the certificate is not trusted, or there is no TLS (${code}).`;
   }
   return `The connection failed${codeOf(code)}.`;
+}
+
+// Which network addresses may be connected to: public ones, and of the others those that the settings allow, so that nobody makes the
+// service request what only the service can reach.
+
+/** What SVC_INTERNAL_WEBHOOKS allows beside public addresses: nothing, everything, or networks such as 10.1.0.0/16. */
+export type InternalNetworks = "off" | "on" | readonly string[];
+
+/** Of IPv6 no other addresses are public yet: an old way to write an IPv4 address is among the rest (::127.0.0.1). */
+const publicV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Public in form, and yet answered within a provider's network alone: Azure's WireServer, and the service endpoints of IBM Cloud. The
+ * metadata services of the others (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in ranges with names of their own.
+ */
+const ofProviders = ["168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14"].map((one) => ipaddr.IPv4.parseCIDR(one));
+
+function isGivenOut(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (ip.kind() === "ipv6") return ip.match(publicV6);
+  return !ofProviders.some((network) => ip.match(network));
+}
+
+/** Whether the text is a network, with the number of its bits. */
+export function isNetwork(text: string): boolean {
+  return ipaddr.isValidCIDR(text);
+}
+
+/** Whether an IP address may be connected to. */
+function isAllowed(address: string, internal: InternalNetworks): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address within an IPv6 one is what is connected to.
+  const ip = ipaddr.process(address);
+  // All that has a name of its own (private, loopback, link-local, carrier NAT, tunnels, …) is not for everybody.
+  if (internal === "on" || (ip.range() === "unicast" && isGivenOut(ip))) return true;
+  if (internal === "off") return false;
+  return internal.some((network) => {
+    const [base, bits] = ipaddr.parseCIDR(network);
+    return base.kind() === ip.kind() && ip.match(base, bits);
+  });
+}
+
+// Signatures of webhooks as in Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body. The tests verify them with the library
+// `standardwebhooks`, which would bring its own SHA-256 into the service.
+
+const prefix = "whsec_";
+
+export function newSecret(): string {
+  return prefix + randomBytes(32).toString("base64");
+}
+
+/** The three headers; `now` in milliseconds since 1970 UTC. */
+export function signatureHeaders(secret: string, id: string, body: string, now: number): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000));
+  const key = Buffer.from(secret.slice(prefix.length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
 }

@@ -1,7 +1,8 @@
 // Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded when the first mail is
 // sent.
+
+import { invalid } from "../../domain/problem.ts";
 import type { MailText } from "../message/mail.ts";
-import { areAllowed, type MailDomains } from "./mail-domains.ts";
 import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts";
 
 export interface MailSettings {
@@ -58,4 +59,21 @@ interface SmtpError {
   readonly responseCode?: number;
   readonly code?: string;
   readonly response?: string;
+}
+
+// Where mail may go: else everybody with an account could send to anybody in the name of the service.
+
+/** Lower case; null: any. */
+export type MailDomains = readonly string[] | null;
+
+/** Throws a problem where one of these may get no mail. */
+export function checkRecipients(recipients: readonly string[], domains: MailDomains): void {
+  if (areAllowed(recipients, domains)) return;
+  throw invalid("Recipients", `must be addresses at ${(domains ?? []).join(", ")} (SVC_MAIL_DOMAINS)`);
+}
+
+function areAllowed(recipients: readonly string[], domains: MailDomains): boolean {
+  return (
+    domains === null || recipients.every((one) => domains.includes(one.slice(one.lastIndexOf("@") + 1).toLowerCase()))
+  );
 }

@@ -1,6 +1,5 @@
 // The service as a whole: how long a start takes, and what all its processes have in memory at rest and under a mix of everything
 // that its users do.
-
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, HOUR_MS } from "../../domain/time/units.ts";

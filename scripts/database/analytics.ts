@@ -1,16 +1,17 @@
 // The export for analytics: which days of which tables it writes (those that changed since the folder was last written, oldest
 // first), their files, and the state that is left in the folder.
-
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { csvLines } from "../../db/index.ts";
-import { rowsOfDay } from "../../domain/analytics/days.ts";
-import { firstDay, type Prints, printsOf } from "../../domain/analytics/prints.ts";
 import {
   type FieldType,
   fieldsOfTable,
+  firstDay,
+  type Prints,
+  printsOf,
   type Row,
+  rowsOfDay,
   type TableField,
   type TableName,
   tableNames,
@@ -18,7 +19,7 @@ import {
 } from "../../domain/analytics/tables.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
-import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
+import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
 
 export interface ExportQuestion {
   readonly folder: string;

@@ -1,6 +1,5 @@
 // The data: the database as its engine holds it, its schema, indexes and triggers, how far the roll-up is, the disk and the
 // clocks, and what sends data.
-
 import { existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import {
@@ -13,7 +12,7 @@ import {
   triggerFindings,
 } from "../../db/index.ts";
 import { notReportedSince } from "../../domain/ingest/silence.ts";
-import { collectorsNow } from "../../domain/servers/silent-collectors.ts";
+import { collectorsNow } from "../../domain/servers/states.ts";
 import { rollUpLag } from "../../domain/usage/refresh/refresh.ts";
 import type { Config } from "../../server/settings/config.ts";
 import { fault, type Line, lengthText, namesText, ok, skipped, warning } from "./lines.ts";

@@ -1,6 +1,5 @@
 // Identity: whether an API server on this machine reaches it by the address that tokens name, and the service by its public URL;
 // whether the secret of the settings opens the stored keys, how old the signing key is, and who could log in.
-
 import { fileBeside, type Inspected } from "../../db/index.ts";
 import { type FoundSealing, fetchKeySet, findSealing, findUnseenPassword, inspectKeys } from "../../identity/index.ts";
 import { type AddressState, stateOfAddress } from "../../notifications/delivery/sealed-address.ts";

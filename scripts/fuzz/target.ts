@@ -1,6 +1,5 @@
 // What the fuzzer shoots at: a server of its own on a free port, with a throw-away database that holds a small company,
 // and a caller for each role. Not a configuration for anything else.
-
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,5 @@
 // Shared by the commands account, credential and keys: they open the database of the settings, print lines or JSON, read
 // passwords from standard input, and end with a line and an exit code after a mistake. Not what they do.
-
 import { open } from "node:fs/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Database, DatabaseError, openDatabase, requireSchema } from "../../db/index.ts";

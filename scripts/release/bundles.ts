@@ -1,6 +1,5 @@
 // What is put together from many packages: the pages, of which only the licence texts leave the house apart from the source, and
 // the collector as one program for each platform, packed with its guide, its service file and the licence texts.
-
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -4,7 +4,7 @@ import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
 import { answerLegacy, type LegacyBody, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
-import type { Door, FoundSession } from "../../legacy-soap/call/door.ts";
+import type { Door, FoundSession } from "../../legacy-soap/call/gateway.ts";
 import { Fault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";

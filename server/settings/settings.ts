@@ -2,7 +2,7 @@
 // neither the environment nor a file (server/settings/config.ts does).
 import { isTimeZone } from "../../domain/time/zone-offset.ts";
 import type { RoleRule } from "../../identity/index.ts";
-import { type InternalNetworks, isNetwork } from "../../notifications/sending/networks.ts";
+import { type InternalNetworks, isNetwork } from "../../notifications/sending/post.ts";
 import { isIssuer, readRoleRules } from "./federation.ts";
 import { isDirectoryUrl, isFilter, readAttributes, readGroupRules } from "./people.ts";
 import { isStrongSecret } from "./secrets.ts";

@@ -2,7 +2,7 @@
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
 import { feedAlerts } from "../../notifications/delivery/alert-feed.ts";
-import { runCourier } from "../../notifications/delivery/courier.ts";
+import { runCourier } from "../../notifications/delivery/deliver.ts";
 import { sendDueReports } from "../../notifications/reports/round.ts";
 import { reportsOf } from "../dispatch/reports.ts";
 import type { Config } from "../settings/config.ts";

@@ -29,10 +29,9 @@ describe("the rooms", () => {
     const own = [
       "accounts/accounts",
       "accounts/own-password",
-      "accounts/own-sessions",
+      "accounts/sessions",
       "accounts/credentials",
       "accounts/errors",
-      "accounts/license-servers",
     ];
     const allowed = [...own, "audit/audit-log", "tokens/calendar-tokens"].map((name) => `identity/${name}.ts`);
     const faults = sources

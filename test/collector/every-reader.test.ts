@@ -209,7 +209,7 @@ function logRead(format: LogFormat | undefined, text: string): { events: readonl
   const context = {
     ...{
       server: "27000@lic",
-      asked: null,
+      address: null,
       zone: contextOf().zone,
       at: Date.UTC(2026, 10, 28),
       isAtSet: true,

@@ -110,7 +110,7 @@ export function expectLogToSurvive(
 /** The events of a whole log, its reader saved and opened again now and then, as a restart does. */
 function readWholeLog(format: LogFormat, text: string): unknown[] {
   const context = {
-    ...{ server: null, asked: "5053@lic-asked", zone: utc, at: printedAt, isAtSet: true, year: null },
+    ...{ server: null, address: "5053@lic-asked", zone: utc, at: printedAt, isAtSet: true, year: null },
     complain: () => {},
     note: () => {},
   };
@@ -129,7 +129,7 @@ const printedAt = Date.UTC(2026, 2, 2, 10);
 const utc = zoneNamed("Etc/UTC") ?? expect.fail("there is a zone UTC");
 
 function statusContext() {
-  return { server: null, asked: "5053@lic-asked", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
+  return { server: null, address: "5053@lic-asked", at: printedAt, isAtSet: false, zone: utc, exitCode: 0 };
 }
 
 function unlessRefused<Result>(read: () => Result): Result | null {

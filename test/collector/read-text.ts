@@ -6,7 +6,7 @@ import type { DataInquiryMessage, LogEvent, ReportedCheckout, ReportedPool } fro
 export interface TextOptions {
   server?: string;
   /** The setting `status`; null where there is none. `asked-host` unless given. */
-  asked?: string | null;
+  address?: string | null;
   at?: string;
   isAtSet?: boolean;
   zone?: string;
@@ -19,7 +19,11 @@ export function contextOf(options: TextOptions = {}) {
   const zone = zoneNamed(options.zone ?? "Etc/UTC");
   if (!zone) throw new Error("no such zone");
   return {
-    ...{ server: options.server ?? null, asked: options.asked === undefined ? "asked-host" : options.asked, zone },
+    ...{
+      server: options.server ?? null,
+      address: options.address === undefined ? "asked-host" : options.address,
+      zone,
+    },
     ...{ at: Date.parse(options.at ?? noon), isAtSet: options.isAtSet ?? false, exitCode: 0, year: null },
   };
 }

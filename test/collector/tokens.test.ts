@@ -91,11 +91,11 @@ describe("An identity service that answers something else", () => {
   let strange: Server;
   let url = "";
   let answer = { status: 200, headers: {} as Record<string, string>, text: "" };
-  let asked = 0;
+  let requests = 0;
   before(async () => {
     // Stands in for what is no identity service at all, such as a proxy's page.
     strange = createServer((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(answer.status, answer.headers).end(answer.text);
     });
     await new Promise<void>((resolve) => strange.listen(0, "127.0.0.1", resolve));
@@ -125,9 +125,9 @@ describe("An identity service that answers something else", () => {
   });
 
   it("gets the secret carried nowhere else by a redirect", async () => {
-    asked = 0;
+    requests = 0;
     answer = { status: 307, headers: { location: `${url}/elsewhere` }, text: "" };
     expect(await failure()).to.be.instanceOf(Unreachable);
-    expect(asked).to.equal(1);
+    expect(requests).to.equal(1);
   });
 });

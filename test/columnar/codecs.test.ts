@@ -1,9 +1,8 @@
 // Codecs of columns: whatever numbers and texts are packed, the same come out, and texts are found and ordered as they are one by one.
 import { expect } from "chai";
 import fc from "fast-check";
-import { DigitSearch } from "../../columnar/codecs/digit-search.ts";
 import { none, packNumbers, unpackNumbers } from "../../columnar/codecs/numbers.ts";
-import { packTexts, prefixOf, unpackTexts } from "../../columnar/codecs/texts.ts";
+import { DigitSearch, packTexts, prefixOf, unpackTexts } from "../../columnar/codecs/texts.ts";
 import { runsOf } from "../support/run/runs.ts";
 
 const runs = { numRuns: runsOf(400) };

@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { countFailure, slowDownOf } from "../../identity/accounts/slow-down.ts";
+import { countFailure, slowDownOf } from "../../identity/accounts/throttle.ts";
 import { sweepIdentity } from "../../identity/http/sweep.ts";
 import { addCredential } from "../../identity/index.ts";
 import { openTestDatabase } from "../support/data/database.ts";

@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import type { Database } from "../../db/index.ts";
 import { recordAct } from "../../identity/audit/audit-log.ts";
-import { deleteOldEntries } from "../../identity/audit/retention.ts";
-import { verifyAuditLog } from "../../identity/audit/verify.ts";
+import { verifyAuditLog } from "../../identity/audit/chain.ts";
+import { deleteOldEntries } from "../../identity/http/sweep.ts";
 import { addAccount } from "../../identity/index.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";

@@ -2,8 +2,8 @@
 // left that opens anything.
 import { expect } from "chai";
 import { type Database, onOwnRows } from "../../db/index.ts";
-import { isUnchanged } from "../../identity/accounts/generation.ts";
-import { endSessions } from "../../identity/accounts/own-sessions.ts";
+import { isUnchanged } from "../../identity/accounts/accounts.ts";
+import { endSessions } from "../../identity/accounts/sessions.ts";
 import { addAccount, addCredential, changeAccount, createLegacySessions } from "../../identity/index.ts";
 import { Browser } from "../support/browser/browser.ts";
 import {

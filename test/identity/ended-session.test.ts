@@ -2,11 +2,10 @@
 import { expect } from "chai";
 import type { Context } from "koa";
 import type { Database } from "../../db/index.ts";
-import { endSession } from "../../identity/accounts/own-sessions.ts";
-import { stateAdapter } from "../../identity/http/adapter.ts";
-import { rememberRequest } from "../../identity/http/current-request.ts";
+import { endSession } from "../../identity/accounts/sessions.ts";
+import { rememberRequest, stateAdapter } from "../../identity/http/adapter.ts";
 import { addAccount } from "../../identity/index.ts";
-import { ChangedMeanwhile } from "../../identity/tokens/proved-account.ts";
+import { ChangedMeanwhile } from "../../identity/tokens/grants.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 
 describe("a browser's session", () => {

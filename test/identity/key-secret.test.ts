@@ -2,9 +2,8 @@
 import { expect } from "chai";
 import { type Database, openDatabase } from "../../db/index.ts";
 import { findSealing, inspectKeys, renewKeys } from "../../identity/index.ts";
-import { openSealing } from "../../identity/keys/key-secret.ts";
 import { readKeys } from "../../identity/keys/keys.ts";
-import { createSealing, SealBroken } from "../../identity/keys/sealing.ts";
+import { createSealing, openSealing, SealBroken } from "../../identity/keys/sealing.ts";
 import { openAddress, sealAddress, stateOfAddress } from "../../notifications/delivery/sealed-address.ts";
 import { migratedDatabase } from "../support/data/database.ts";
 import { testKeySecret as before } from "../support/http/signing-key.ts";

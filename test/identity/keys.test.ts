@@ -6,7 +6,6 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { createVerifier, fetchPublishedKeys, openKeyRing } from "../../identity/index.ts";
-import { openSealing } from "../../identity/keys/key-secret.ts";
 import {
   publishedAfterMs,
   publishedBeforeMs,
@@ -15,7 +14,7 @@ import {
   rotateKeys,
   rotateOldKeys,
 } from "../../identity/keys/keys.ts";
-import { createSealing, SealBroken, type Sealing } from "../../identity/keys/sealing.ts";
+import { createSealing, openSealing, SealBroken, type Sealing } from "../../identity/keys/sealing.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 import { startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 import { waitUntil } from "../support/run/wait.ts";

@@ -1,7 +1,7 @@
 // How many entries of the audit log strangers can cause by log-ins that are refused.
 import { expect } from "chai";
 import type { Database } from "../../db/index.ts";
-import { refusedLogInsOf } from "../../identity/audit/refused-log-ins.ts";
+import { refusedLogInsOf } from "../../identity/accounts/log-in.ts";
 import { openTestDatabase } from "../support/data/database.ts";
 
 const HOUR = 3_600_000;

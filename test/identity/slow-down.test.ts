@@ -1,6 +1,6 @@
 // Who guesses passwords is slowed down; nobody else is, and nothing tells which names exist.
 import { expect } from "chai";
-import { countFailure, delayAfter, siteOf, slowDownOf } from "../../identity/accounts/slow-down.ts";
+import { countFailure, delayAfter, siteOf, slowDownOf } from "../../identity/accounts/throttle.ts";
 import { addAccount } from "../../identity/index.ts";
 import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 

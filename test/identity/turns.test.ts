@@ -1,6 +1,6 @@
 // In which order passwords are checked while many wait, and how many may wait.
 import { expect } from "chai";
-import { type Limits, type Turn, TurnRefused, Turns } from "../../identity/hashing/turns.ts";
+import { type Limits, type Turn, TurnRefused, Turns } from "../../identity/accounts/password-hash.ts";
 
 const bounds = { ofAddress: 3, inAll: 5 };
 const limits: Limits = { atOnce: 1, known: bounds, strangers: bounds, longestWaitMs: 60_000 };

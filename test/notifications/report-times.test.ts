@@ -1,8 +1,13 @@
 // When reports are due, and what they are about, by calendars and clocks: pure functions.
 import { expect } from "chai";
-import { checkedSchedule, type Definition } from "../../notifications/reports/definition.ts";
-import { questionOf } from "../../notifications/reports/question.ts";
-import { lastDue, nextDue, windowsOf } from "../../notifications/reports/times.ts";
+import {
+  checkedSchedule,
+  type Definition,
+  lastDue,
+  nextDue,
+  windowsOf,
+} from "../../notifications/reports/definition.ts";
+import { questionOf } from "../../notifications/reports/make.ts";
 
 const at = (text: string) => Date.parse(text);
 const iso = (instant: number) => new Date(instant).toISOString();

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { methods } from "../../legacy-soap/methods/index.ts";
 import type { AnyMethod } from "../../legacy-soap/translation/method.ts";
-import { firstInputs, type Inputs, resultInPages } from "../../legacy-soap/translation/pages.ts";
+import { firstInputs, type Inputs, resultInPages } from "../../legacy-soap/translation/method.ts";
 import { columnsOf, pagedRows } from "../../legacy-soap/translation/rows.ts";
 import { aUser, someDenials, someSessions } from "../support/data/build-records.ts";
 import { aPool, aServer } from "../support/data/build-servers.ts";

@@ -1,9 +1,12 @@
 // One's own account in a browser: where one is signed in, ending that here and everywhere, and favourites that follow the account.
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import type { Database } from "../../db/index.ts";
 import { addAccount } from "../../identity/index.ts";
 import { seriousFaults } from "../support/browser/axe.ts";
-import { settled, usePages } from "../support/browser/chromium.ts";
+import { becomesTrue, settled, usePages } from "../support/browser/chromium.ts";
+import { aSession, aUser } from "../support/data/build-records.ts";
+import { aPool, aServer } from "../support/data/build-servers.ts";
 import { adminPassword } from "../support/http/server.ts";
 import { isStillSignedIn, signIn as signInWithoutScript } from "../support/http/sign-in.ts";
 
@@ -15,11 +18,41 @@ async function signIn(page: Page, name: string, given = password): Promise<void>
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+/** The account belongs to a user who has a licence and waits for another, as somebody else does. */
+async function aUserOfAccount(db: Database, account: string): Promise<void> {
+  const licenseServerId = await aServer(db, { name: "27000@cad", lastUpdateAt: Date.now() });
+  const [solver, mesher] = [
+    await aPool(db, { licenseServerId, name: "solver", total: 5 }),
+    await aPool(db, { licenseServerId, name: "mesher", total: 1 }),
+  ];
+  const cy = await aUser(db, { name: "cyuser", email: "cy@example.com" });
+  const other = await aUser(db, { name: "somebody" });
+  for (const [userId, workstation] of [
+    [cy, "ws-cy"],
+    [other, "ws-other"],
+  ] as const) {
+    await aSession(db, { poolId: solver, userId, workstation, startAt: Date.now() - 600_000 });
+    await db.write("queued_requests").insert({
+      license_server_id: licenseServerId,
+      pool_id: mesher,
+      feature_key: "mesher",
+      user_id: userId,
+      workstation,
+      since_at: Date.now() - 300_000,
+      is_since_estimated: 0,
+    });
+  }
+  const { id } = await db.write("accounts").where({ name: account }).first("id");
+  // As the sign-in of a company would tie them.
+  await db.write("federated_accounts").insert({ key: "0".repeat(64), account_id: id, user_id: cy });
+}
+
 describe("one's own account, on the pages", function () {
   this.timeout(120_000);
   const pages = usePages({}, async ({ db }) => {
-    for (const name of ["ann", "ben"])
+    for (const name of ["ann", "ben", "cy"])
       await addAccount(db, { name, role: "viewer", password, licenseServerIds: null }, "test");
+    await aUserOfAccount(db, "cy");
   });
   const service = () => ({ identityUrl: pages.server.identityUrl as string, publicUrl: pages.server.url });
   const elsewhere = (name: string, agent: string) => signInWithoutScript(service(), name, password, agent);
@@ -52,6 +85,57 @@ describe("one's own account, on the pages", function () {
     await strange.waitFor({ state: "detached" });
     expect(await isStillSignedIn(service(), other.browser)).to.equal(false);
     expect(await rows(page).count()).to.equal(2);
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("shows what the user of the account has and waits for, and nothing of others; where there is none it says so", async () => {
+    const without = await pages.open("/account");
+    await signIn(without, "ann");
+    await without.getByText("No user of a licence manager is known to belong to this account").waitFor();
+    expect(await without.getByRole("region", { name: "What you wait for" }).count()).to.equal(0);
+    const page = await pages.open("/account");
+    await signIn(page, "cy");
+    const region = (name: string) => page.getByRole("region", { name });
+
+    await region("Your licences")
+      .getByRole("row", { name: /solver.*ws-cy/ })
+      .waitFor();
+    await region("What you wait for")
+      .getByRole("row", { name: /mesher.*ws-cy/ })
+      .waitFor();
+    await page.getByRole("link", { name: "cyuser" }).waitFor();
+    await page.getByText("cy@example.com").waitFor();
+    expect(await page.getByText("ws-other").count()).to.equal(0);
+    expect(await seriousFaults(page)).to.deep.equal([]);
+
+    await pages.visit(page, "/reports/schedules");
+    await page.getByRole("button", { name: "Send a report by mail" }).click();
+    await page.getByRole("dialog").getByLabel("Mail addresses").waitFor();
+    await becomesTrue(page, "document.querySelector('dialog input[type=email]').value === 'cy@example.com'");
+    await pages.visit(page, "/destinations");
+    await page.getByRole("button", { name: "Add a destination" }).click();
+    await page.getByRole("dialog").getByLabel("Kind").selectOption({ label: "E-mail" });
+    await page.getByRole("dialog").getByLabel("Mail addresses").waitFor();
+    await becomesTrue(page, "document.querySelector('textarea[name=place]').value === 'cy@example.com'");
+    expect(pages.faults).to.deep.equal([]);
+  });
+
+  it("speaks of one's licences in German, at a phone's width too", async () => {
+    const page = await pages.open("/account", { locale: "de-DE", viewport: { width: 390, height: 844 } });
+    await page.getByLabel("Benutzername").fill("cy");
+    await page.getByLabel("Passwort").fill(password);
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    const region = (name: string) => page.getByRole("region", { name });
+    await region("Ihre Lizenzen")
+      .getByRole("row", { name: /solver/ })
+      .waitFor();
+    await region("Worauf Sie warten")
+      .getByRole("row", { name: /mesher/ })
+      .waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the phone").to.equal(
+      false,
+    );
+    expect(await seriousFaults(page)).to.deep.equal([]);
     expect(pages.faults).to.deep.equal([]);
   });
 
@@ -99,7 +183,7 @@ describe("one's own account, on the pages", function () {
     await first.getByRole("button", { name: "Favourite" }).click();
     await first.getByRole("dialog").getByLabel("Name").fill("Made first");
     await first.getByRole("dialog").getByText("in every browser in which you sign in").waitFor();
-    await first.getByRole("button", { name: "Save" }).click();
+    await first.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await first.getByRole("dialog").waitFor({ state: "detached" });
 
     const localStorage = [{ name: "licences.favourites.ann", value: JSON.stringify(before) }];

@@ -95,6 +95,9 @@ describe("the pages about collectors", function () {
     await page.getByText("2 of 2 claims").waitFor();
     expect((await report(two)).status).to.equal(200);
     const row = page.getByRole("row").filter({ hasText: "broker-one" });
+    expect(await row.locator("td .sub").allTextContents(), "the machine below its broker").to.deep.equal([
+      one.clientId,
+    ]);
     await row.getByRole("button", { name: "Release the claim on 27000@claimed" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
     await page.getByText("1 of 1 claim").waitFor();

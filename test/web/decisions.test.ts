@@ -108,6 +108,24 @@ describe("the pages on decisions, with demonstration data", function () {
     expect(await figure.locator("dd").textContent()).to.equal("1");
   });
 
+  it("say that it is not known whether a feature was full, and not that it never was, where nobody knows", async () => {
+    const page = await pages.open("/overview");
+    await page.route("**/features/rightsizing?*", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const Items = [0, null].map((FullSeconds, row) => ({
+        ...body.Items[row],
+        Verdict: "Short",
+        FullSeconds,
+        TrueDenials: 3,
+      }));
+      await route.fulfill({ response: answer, json: { ...body, Items } });
+    });
+    await page.goto(`${pages.server.url}/reports/rightsizing`);
+    await page.locator("[title^='Never full, 3 true denials in ']").waitFor();
+    await page.locator("[title^='It is not known whether it was full; 3 true denials in ']").waitFor();
+  });
+
   it("say once what failed, be it the hours or the other number of licences alone, and ask that again", async () => {
     const page = await pages.open("/reports/rightsizing/1?licenses=0");
     await page.locator("table.heat").waitFor();

@@ -1,7 +1,7 @@
 // Which report a page is sent as: every choice of its address goes along, and none that its schedule would refuse.
 import { expect } from "chai";
 import { checkedSchedule } from "../../notifications/reports/definition.ts";
-import { questionOf } from "../../notifications/reports/question.ts";
+import { questionOf } from "../../notifications/reports/make.ts";
 import { type MailedReport, mailedReport } from "../../web/service/mailed-report.ts";
 
 const ofPage = (page: string): MailedReport => {

@@ -19,16 +19,16 @@ describe("the pages of people", function () {
 
   it("say who a user is on the user's own page, where administrators change it", async () => {
     const page = await pages.open("/users/kadams");
-    await page.getByText("Nobody told who this is").waitFor();
+    await page.getByText("Nothing is known of this person but the login").waitFor();
     await page.getByRole("button", { name: "Change who this is" }).click();
     const dialog = page.getByRole("dialog", { name: "Change kadams" });
     await dialog.getByLabel("First name").fill("Kerry");
     await dialog.getByLabel("Last name").fill("Adams");
     await dialog.getByLabel("Department", { exact: true }).fill("Structures");
-    await dialog.getByLabel("Department and cost centre hold from; empty: today").fill("2026-01-01");
+    await dialog.getByLabel("Department and cost centre valid from (empty: today)").fill("2026-01-01");
     await dialog.getByRole("combobox", { name: "Manager" }).fill("jt");
     await dialog.getByRole("option", { name: "jtan" }).click();
-    await dialog.getByLabel("State").selectOption("is there");
+    await dialog.getByLabel("State").selectOption("active");
     expect(await seriousFaults(page)).to.deep.equal([]);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -39,6 +39,13 @@ describe("the pages of people", function () {
     expect(body).to.deep.include({ FirstName: "Kerry", ManagerUserId: 2, IsActive: true, Email: null });
     expect(body.ToldBy).to.deep.include({ FirstName: "Hand", Email: null });
     expect(body.Assignments[0]?.HoldsFromUtc).to.equal("2026-01-01T00:00:00.000Z");
+    await page.getByRole("button", { name: "Change who this is" }).click();
+    await dialog.getByLabel("Department and cost centre valid from (empty: today)").fill("2025-07-01");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const again = await pages.server.client.call("getUser", { path: { id: 1 } });
+    const since = again.body.Assignments.map(({ HoldsFromUtc, Value }) => [HoldsFromUtc, Value]);
+    expect(since, "a day that is chosen alone").to.deep.include(["2025-07-01T00:00:00.000Z", "Structures"]);
   });
 
   it("list people, find them by any of their names, and take their own CSV, changed, after a dry run", async () => {

@@ -40,7 +40,7 @@ describe("the first steps", function () {
     await region.getByRole("textbox").fill("Dear colleagues");
     expect(await holders.count(), "what was read of the text before").to.equal(0);
     await region.getByRole("button", { name: "Show what is read" }).click();
-    await region.getByText(/^No reader understands it/).waitFor();
+    await region.getByText(/^This text is not recognised/).waitFor();
     expect(await pages.server.db.read("license_servers").count("* as n").first()).to.deep.equal({ n: 0 });
     expect(pages.faults).to.deep.equal([]);
   });
@@ -52,12 +52,12 @@ describe("the first steps", function () {
     });
     const region = page.getByRole("region", { name: "Ausprobieren, was Ihr Lizenzmanager ausgibt" });
     await drop(page, "Text", rlmstat);
-    await region.getByText(/^rlm: der Zustand von: .*Pools: 6\. Ausleihen: 6\. Unlesbare Zeilen: 0\.$/).waitFor();
+    await region.getByText(/^rlm: der Zustand von: .*Pools: 6\. Entnahmen: 6\. Unlesbare Zeilen: 0\.$/).waitFor();
     await region.getByLabel("Oder eine Datei").setInputFiles({
       ...{ name: "lmstat.txt", mimeType: "text/plain" },
       buffer: Buffer.from(`\uFEFF${lmstat}`, "utf16le"),
     });
-    await region.getByText(/^flexlm: der Zustand von: 27010@lic-9\. Pools: 1\. Ausleihen: 2\./).waitFor();
+    await region.getByText(/^flexlm: der Zustand von: 27010@lic-9\. Pools: 1\. Entnahmen: 2\./).waitFor();
     const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
     expect(isWide, "wider than the phone").to.equal(false);
     expect(await seriousFaults(page)).to.deep.equal([]);

@@ -18,6 +18,9 @@ export interface MailedReport {
   readonly filters: ReportFiltersInput;
 }
 
+/** Who may pay for the licences of a month. */
+export const payers = ["Group", "Project", "User", "Department", "CostCenter"] as const;
+
 /** A schedule knows no more days. */
 const mostDays = 3660;
 
@@ -106,9 +109,7 @@ function waste(address: URLSearchParams, path: string): MailedReport {
 }
 
 function cost(address: URLSearchParams, path: string): MailedReport {
-  const GroupBy = (["Group", "Project", "User", "Department", "CostCenter"] as const).find(
-    (one) => one === address.get("show"),
-  );
+  const GroupBy = payers.find((one) => one === address.get("show"));
   if (GroupBy === undefined) return onWindow("Costs")(address, path);
   const ShareOf = address.get("by") === "Peak" ? "Peak" : "Use";
   const filters = { ...serversIn(address), GroupBy, ShareOf } as const;

@@ -21,7 +21,7 @@ function readerOf(context: LogContext, state: State | null): LogReader {
   return {
     zone: context.zone,
     get server() {
-      return context.server ?? tracking.server ?? context.asked;
+      return context.server ?? tracking.server ?? context.address;
     },
     get state(): State {
       return { ...server.state, tracking: tracking.state };
@@ -103,25 +103,25 @@ class ServerLogReader {
     return event ? [event] : noEvents;
   }
 
-  #event(said: string, at: number, number: number, line: string): LogEvent | null {
-    if (/^CodeMeter for /i.test(said)) {
+  #event(message: string, at: number, number: number, line: string): LogEvent | null {
+    if (/^CodeMeter for /i.test(message)) {
       this.#open.clear();
       return { EventType: "server_stopped", ...this.#when(at, "server_stopped") };
     }
-    const released = /^Handle (\w+) released/i.exec(said)?.[1];
+    const released = /^Handle (\w+) released/i.exec(message)?.[1];
     if (released !== undefined) return this.#release(released, at);
-    if (/^Access from /i.test(said)) return this.#access(said, at, number, line);
-    if (/^Entry \(/i.test(said)) return this.#denial(said, at, number, line);
-    if (/\bHandle \w+\b|\bnot found - Event\b/i.test(said))
+    if (/^Access from /i.test(message)) return this.#access(message, at, number, line);
+    if (/^Entry \(/i.test(message)) return this.#denial(message, at, number, line);
+    if (/\bHandle \w+\b|\bnot found - Event\b/i.test(message))
       this.#context.complain(number, line, "a message about licences of a kind that is not known");
     return null;
   }
 
   /** Access to anything but a licence, such as `SubSystem`, is none. */
-  #access(said: string, at: number, number: number, line: string): LogEvent | null {
-    const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(said) ?? [];
+  #access(message: string, at: number, number: number, line: string): LogEvent | null {
+    const [, host = "", within = "", firm = "", product = "", handle = ""] = access.exec(message) ?? [];
     if (handle === "") {
-      if (!/ to SubSystem\b/i.test(said))
+      if (!/ to SubSystem\b/i.test(message))
         this.#context.complain(number, line, "access to a licence in another form than is known");
       return null;
     }
@@ -142,8 +142,8 @@ class ServerLogReader {
     return { EventType: "checkin", ...this.#when(at, "checkin", handle, opened), ...fieldsOf(opened, handle) };
   }
 
-  #denial(said: string, at: number, number: number, line: string): LogEvent | null {
-    const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(said) ?? [];
+  #denial(message: string, at: number, number: number, line: string): LogEvent | null {
+    const [, firm = "", product = "", code = "", reason = "", host = "", within = ""] = denial.exec(message) ?? [];
     if (firm === "") {
       this.#context.complain(number, line, "an entry without firm code, product code and event");
       return null;
@@ -161,11 +161,11 @@ class ServerLogReader {
       this.#context.complain(number, line, "a denial without the host that asked");
       return null;
     }
-    const asked = { feature, ...party };
+    const request = { feature, ...party };
     return {
       EventType: "denial",
-      ...this.#when(at, "denial", null, asked),
-      ...fieldsOf(asked, null),
+      ...this.#when(at, "denial", null, request),
+      ...fieldsOf(request, null),
       DenialType: "NoLicenseAvailable",
       ErrorMessage: reason,
       MajorErrorCode: code.length <= 9 ? Number(code) : null,
@@ -173,8 +173,8 @@ class ServerLogReader {
   }
 
   #when(at: number, kind: string, handle: string | null = null, about: Access | null = null) {
-    const place = this.#occurrences.next(at, JSON.stringify([kind, handle, about]));
-    return { TimestampUtc: new Date(at).toISOString(), Place: place };
+    const occurrence = this.#occurrences.next(at, JSON.stringify([kind, handle, about]));
+    return { TimestampUtc: new Date(at).toISOString(), Place: occurrence };
   }
 }
 

@@ -172,8 +172,8 @@ export class TrackingLogReader {
   }
 
   #admin(fields: Fields, at: number): LogEvent | string | null {
-    const said = fields.get("") ?? "";
-    if (/^CodeMeter_(started|stopped)\b/.test(said)) return this.#stop(at);
+    const message = fields.get("") ?? "";
+    if (/^CodeMeter_(started|stopped)\b/.test(message)) return this.#stop(at);
     return "an administrator's entry of a kind that is not known";
   }
 
@@ -225,8 +225,8 @@ export class TrackingLogReader {
   }
 
   #when(at: number, kind: string, key: string | null = null, about: Access | null = null) {
-    const place = this.#occurrences.next(at, JSON.stringify([kind, key, about]));
-    return { TimestampUtc: new Date(at).toISOString(), Place: place };
+    const occurrence = this.#occurrences.next(at, JSON.stringify([kind, key, about]));
+    return { TimestampUtc: new Date(at).toISOString(), Place: occurrence };
   }
 }
 

@@ -55,7 +55,7 @@ function completed<Message extends BrokerMessage>(
   if (message.MessageType !== "data_inquiry" || message.Scope === "licenses") return message;
   const { LicenseServer, TimestampUtc, Pools } = message as DataInquiryMessage;
   const at = Date.parse(TimestampUtc);
-  const context = { server: LicenseServer.Name, asked: null, at, isAtSet: false, zone: zone ?? machineZone() };
+  const context = { server: LicenseServer.Name, address: null, at, isAtSet: false, zone: zone ?? machineZone() };
   const bought = new Map(
     boughtPools(licenseFile, table, { ...context, exitCode: null }).map((pool) => [keyOf(pool), pool]),
   );

@@ -60,7 +60,7 @@ class TableReader {
 
   constructor(table: Table, head: Row, context: ReadingContext, complain: Complain, isShort: boolean) {
     this.#table = table;
-    this.#columns = placesOf(table, head);
+    this.#columns = indexesOf(table, head);
     this.#head = head;
     this.#context = context;
     this.#complain = complain;
@@ -81,15 +81,15 @@ class TableReader {
       this.#complain(row.line, row.cells.join(), fault);
       return;
     }
-    const said = this.#said(row.cells);
-    const names = this.#namesOf(said.pool ?? "");
+    const values = this.#valuesOf(row.cells);
+    const names = this.#namesOf(values.pool ?? "");
     if (names.length === 0) this.#counts.without += 1;
-    for (const pool of names) this.#addTo(this.#poolOf({ ...said, pool }, row), { ...said, pool }, row);
+    for (const pool of names) this.#addTo(this.#poolOf({ ...values, pool }, row), { ...values, pool }, row);
   }
 
   #faultOf({ cells }: Row): string | null {
     if (cells.length > this.#head.cells.length) return "a row with more fields than columns are named";
-    const isNamed = this.#table.columns.pool?.split !== null || this.#said(cells).pool !== "";
+    const isNamed = this.#table.columns.pool?.split !== null || this.#valuesOf(cells).pool !== "";
     return isNamed ? null : "a row without the name of a pool";
   }
 
@@ -119,21 +119,21 @@ class TableReader {
     ];
   }
 
-  #said(cells: readonly string[]): Cells {
-    const said: Partial<Record<TableField, string>> = {};
+  #valuesOf(cells: readonly string[]): Cells {
+    const values: Partial<Record<TableField, string>> = {};
     for (const field of Object.keys(this.#table.columns) as TableField[]) {
-      const place = this.#columns.get(field);
-      said[field] = (place === undefined ? this.#table.columns[field]?.value : cells[place])?.trim() ?? "";
+      const index = this.#columns.get(field);
+      values[field] = (index === undefined ? this.#table.columns[field]?.value : cells[index])?.trim() ?? "";
     }
-    return said;
+    return values;
   }
 
   /** The pool of a row: the first row says what is known of it, the others repeat that. */
   #poolOf(cells: Cells, row: Row): OpenPool {
     const { pool = "", version = "", vendor = "", type = "" } = cells;
     const identity = JSON.stringify([pool, version, vendor, type].map((part) => part.toLowerCase()));
-    const known = this.#pools.get(identity);
-    if (known) return known;
+    const existing = this.#pools.get(identity);
+    if (existing) return existing;
     const { decimal } = this.#table;
     const values = {
       ...{ name: pool, version, vendor, product: cells.product, type: type === "" ? "NamedUser" : type },
@@ -212,19 +212,19 @@ class TableReader {
 }
 
 /** Where each column stands. Throws CannotRead where the table lacks one, and says where it is named. */
-function placesOf(table: Table, head: Row): Map<TableField, number> {
+function indexesOf(table: Table, head: Row): Map<TableField, number> {
   const names = head.cells.map(bare);
-  const places = new Map<TableField, number>();
+  const indexes = new Map<TableField, number>();
   for (const [field, { column, origin }] of Object.entries(table.columns) as [TableField, TableColumn][]) {
     if (column === null) continue;
-    const place = names.indexOf(bare(column));
+    const index = names.indexOf(bare(column));
     const shown = head.cells.join(", ").slice(0, longestHead);
-    if (place < 0) throw new CannotRead(`${origin}: ${field}: the table has no column ${column}; it has ${shown}`);
-    if (names.lastIndexOf(bare(column)) !== place)
+    if (index < 0) throw new CannotRead(`${origin}: ${field}: the table has no column ${column}; it has ${shown}`);
+    if (names.lastIndexOf(bare(column)) !== index)
       throw new CannotRead(`${origin}: ${field}: the table has more than one column ${column}`);
-    places.set(field, place);
+    indexes.set(field, index);
   }
-  return places;
+  return indexes;
 }
 
 /** Names of columns are compared without case, blanks, `_` and `-`: exports change these. */

@@ -28,14 +28,14 @@ interface Row {
 }
 
 export class CsvRows {
-  #columns: ReadonlyMap<string, number> = placesOf(usualColumns.split(","));
+  #columns: ReadonlyMap<string, number> = indexesOf(usualColumns.split(","));
   #separator = ",";
 
   /** Whether the line is the list's head: it then says which columns there are. */
   readHead(line: string): boolean {
     if (!/^editor[,;]editor ?id[,;]feature[,;]/i.test(line)) return false;
     this.#separator = line.includes(";") ? ";" : ",";
-    this.#columns = placesOf(
+    this.#columns = indexesOf(
       line
         .replace(/[,;]\s*$/, "")
         .split(this.#separator)
@@ -46,10 +46,10 @@ export class CsvRows {
 
   /** Whether the line looks like a row, whole or not: neither a plain list nor a path has so many commas. */
   isRow(line: string): boolean {
-    let place = -1;
+    let commaAt = -1;
     for (let found = 0; found < 8; found += 1) {
-      place = line.indexOf(this.#separator, place + 1);
-      if (place < 0) return false;
+      commaAt = line.indexOf(this.#separator, commaAt + 1);
+      if (commaAt < 0) return false;
     }
     return true;
   }
@@ -64,10 +64,10 @@ export class CsvRows {
       return "a feature without a name, or with one that is too long";
     report.hasList = true;
     const key = keyColumns.map((column) => row.get(column)).join("\n");
-    const known = report.licenses.get(key);
-    const license = known ?? licenseOf(row, feature, editor);
-    if (!known) report.licenses.set(key, license);
-    const complaint = known ? null : complaintOf(license, row);
+    const existing = report.licenses.get(key);
+    const license = existing ?? licenseOf(row, feature, editor);
+    if (!existing) report.licenses.set(key, license);
+    const complaint = existing ? null : complaintOf(license, row);
     return complaint ?? readUse(line, text, row, license);
   }
 
@@ -89,12 +89,12 @@ export class CsvRows {
   }
 
   /** The fields by column, where `extra` commas stand in the column at `place`. */
-  #row(fields: readonly string[], extra: number, place: number): Row {
+  #row(fields: readonly string[], extra: number, wideColumn: number): Row {
     return {
       get: (column) => {
         const index = this.#columns.get(column) ?? fields.length;
-        if (index === place && extra > 0) return fields.slice(index, index + extra + 1).join(this.#separator);
-        return fields[place >= 0 && index > place ? index + extra : index]?.trim() ?? "";
+        if (index === wideColumn && extra > 0) return fields.slice(index, index + extra + 1).join(this.#separator);
+        return fields[wideColumn >= 0 && index > wideColumn ? index + extra : index]?.trim() ?? "";
       },
     };
   }
@@ -105,7 +105,7 @@ function isBlank(fields: readonly string[], from: number): boolean {
   return true;
 }
 
-function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
+function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
   return new Map(columns.map((column, index) => [column, index]));
 }
 

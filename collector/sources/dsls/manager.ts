@@ -12,12 +12,12 @@ import { linesOfText } from "../../text/decode.ts";
 import { fits, longestName } from "../../text/limits.ts";
 import type { Zone } from "../../text/zone.ts";
 import {
-  type Asked,
   CannotRead,
   isFarAhead,
   type Manager,
   messageHead,
   type ReadingContext,
+  type ServerAddress,
   type StatusReading,
   type UnreadablePart,
 } from "../manager.ts";
@@ -29,7 +29,7 @@ import {
   type PrintedLicense,
   type PrintedTime,
   type Report,
-  serverAsked,
+  serverOfAddress,
 } from "./report.ts";
 import { readReports } from "./reports.ts";
 import { serverLog } from "./server-log.ts";
@@ -46,17 +46,17 @@ function messagesOf(
     throw new CannotRead("DSLicSrv tells of several licence servers: leave `server` out, or ask one of them alone");
   }
   return reports.map((report) => {
-    const name = context.server ?? nameOf(report, reports.length === 1 ? context.asked : null);
+    const name = context.server ?? nameOf(report, reports.length === 1 ? context.address : null);
     if (name === null) throw new CannotRead("DSLicSrv does not say which licence server this is: give `server`");
     return messageOf(report, name, context, unreadable);
   });
 }
 
 /** The printed `port@host`; else what was asked, in the same form; else the printed name alone. */
-function nameOf({ names, administrationPort }: Report, asked: string | null): string | null {
+function nameOf({ names, administrationPort }: Report, address: string | null): string | null {
   const [first] = names;
   if (first !== undefined && administrationPort !== null) return `${administrationPort}@${first}`;
-  return serverAsked(asked) ?? first ?? null;
+  return serverOfAddress(address) ?? first ?? null;
 }
 
 function messageOf(
@@ -177,13 +177,13 @@ const administrationPort = "4084";
 
 export const dsls: Manager = {
   type: "DSLS",
-  calls: (asked) => [{ kind: "tool", program: "DSLicSrv", arguments: ["-admin", "-run", script(asked)] }],
+  calls: (address) => [{ kind: "tool", program: "DSLicSrv", arguments: ["-admin", "-run", script(address)] }],
   readStatus,
   log: serverLog,
 };
 
 /** Any server of a cluster answers for all. */
-function script({ hosts, text }: Asked): string {
+function script({ hosts, text }: ServerAddress): string {
   const [first] = hosts;
   return `connect ${first?.host ?? text} ${first?.port ?? administrationPort} -restricted; getLicenseUsage -csv; quit`;
 }

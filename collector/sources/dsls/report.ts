@@ -170,8 +170,8 @@ export function readClient(text: string): { host: string | null; address: string
 }
 
 /** `lic-3:4084` is written as other licence managers write it, `4084@lic-3`. Of several the first. */
-export function serverAsked(asked: string | null): string | null {
-  const first = asked?.split(/[,;\s]/)[0] || null;
+export function serverOfAddress(address: string | null): string | null {
+  const first = address?.split(/[,;\s]/)[0] || null;
   const [, host, port] = /^([^@]+):(\d+)$/.exec(first ?? "") ?? [];
   return host === undefined ? first : `${port}@${host}`;
 }

@@ -1,5 +1,5 @@
 // The shape of what DSLicSrv printed about one licence server, before it becomes pools and messages.
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import type { UnreadablePart } from "../manager.ts";
 import { addGrant, CsvRows } from "./csv.ts";
@@ -47,12 +47,7 @@ class ReportReader {
     const said = printed.replaceAll("\t", " ").trimEnd();
     const text = said.replace(/^ *(?:admin *> *)*/i, "");
     if (text === "" || typed.test(said)) return;
-    const complaint =
-      text.length > longestLine
-        ? "a line that is too long"
-        : hasControlCharacters(text)
-          ? "control characters"
-          : this.#readText(line, text);
+    const complaint = lineComplaint(text, longestLine) ?? this.#readText(line, text);
     if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
   }
 
@@ -94,8 +89,8 @@ function withoutStandIns(reports: readonly Report[]): Report[] {
             .sort()
             .join(" ")
         : `${clusters.size}`;
-    const known = clusters.get(key);
-    if (!known || (report.licenses.size > 0 && known.licenses.size === 0)) clusters.set(key, report);
+    const existing = clusters.get(key);
+    if (!existing || (report.licenses.size > 0 && existing.licenses.size === 0)) clusters.set(key, report);
   }
   return [...clusters.values()];
 }
@@ -209,8 +204,8 @@ class PlainList {
     // What is printed twice word for word is one.
     const names = ["type", "commercial type", "maxreleasenumber", "maxreleasedate", "expirationdate", "customerid"];
     const key = JSON.stringify([this.#editor, feature, ...names.map((name) => fields.get(name))]);
-    const known = report.licenses.get(key);
-    this.#license = known ?? license;
+    const existing = report.licenses.get(key);
+    this.#license = existing ?? license;
     report.hasList = true;
     report.licenses.set(key, this.#license);
     const complaint = complaintOfCounts(license);

@@ -1,11 +1,11 @@
 // The log of a DSLS server as the collector knows it: `LicenseServerYYYYMMDDhhmmss.log`, one file after the other.
 import type { LogEvent } from "../../../generated/contract.ts";
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { countOf, fits, longestErrorMessage, longestName, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { Occurrences, type OccurrencesState } from "../../text/occurrences.ts";
 import { instantsOf, isDay, type ServerZone } from "../../text/zone.ts";
 import { isFarAhead, type LogContext, type LogFormat, type LogReader, noEvents } from "../manager.ts";
-import { readClient, serverAsked } from "./report.ts";
+import { readClient, serverOfAddress } from "./report.ts";
 
 const longestLine = 100_000;
 /** How far a line may stand before the one above it. */
@@ -32,7 +32,7 @@ class ServerLogReader implements LogReader {
   constructor(context: LogContext, state: ReaderState | null) {
     this.#context = context;
     this.zone = context.zone;
-    this.server = context.server ?? serverAsked(context.asked);
+    this.server = context.server ?? serverOfAddress(context.address);
     this.#occurrences = new Occurrences(state?.places);
     this.#latest = state?.latest ?? null;
   }
@@ -50,8 +50,8 @@ class ServerLogReader implements LogReader {
   }
 
   #readLine(line: string): readonly LogEvent[] | string {
-    if (line.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(line)) return "control characters";
+    const complaint = lineComplaint(line, longestLine);
+    if (complaint !== null) return complaint;
     const parts = readLine(line);
     const instant = parts && this.#instantOf(parts);
     if (!parts || instant === null) return "no date, time and category at its start, or a time that lies ahead";

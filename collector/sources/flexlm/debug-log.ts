@@ -71,7 +71,7 @@ class DebugLogReader implements LogReader {
 }
 
 function beginning(context: LogContext, start: LogStart): Omit<State, "zone"> & { zone: ServerZone } {
-  const server = context.server ?? start.server ?? context.asked;
+  const server = context.server ?? start.server ?? context.address;
   if (server === null)
     throw new CannotRead(
       "the log does not say which licence server it is of; name it (--server, or `server` in collector.yaml)",
@@ -84,8 +84,8 @@ function beginning(context: LogContext, start: LogStart): Omit<State, "zone"> & 
 }
 
 function continued(context: LogContext, state: State): Omit<State, "zone"> & { zone: ServerZone } {
-  const kept = zoneNamed(state.zone.name);
-  const zone = context.zone.origin === "--time-zone" || !kept ? context.zone : { ...kept, origin: state.zone.origin };
+  const named = zoneNamed(state.zone.name);
+  const zone = context.zone.origin === "--time-zone" || !named ? context.zone : { ...named, origin: state.zone.origin };
   return { ...state, server: context.server ?? state.server, zone };
 }
 
@@ -156,8 +156,9 @@ export class LogInterpreter {
     this.#isInList = announcesList(line.message);
     const instant = this.#instantOf(line, number);
     const event = readEvent(line.message);
-    const told = event === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, event, text, number);
-    return told === null ? noEvents : [told];
+    const logEvent =
+      event === null ? this.#stopEvent(line, instant) : this.#usageEvent(line, instant, event, text, number);
+    return logEvent === null ? noEvents : [logEvent];
   }
 
   #instantOf(line: LogLine, number: number): number {

@@ -3,7 +3,7 @@
 import { hostname } from "node:os";
 import type { LicenseTypeInput as LicenseType } from "../../../generated/contract.ts";
 import { type Expiry, readExpiry } from "../../text/dates.ts";
-import { hasControlCharacters, unquoted, type WholeLine, wholeLines, wordsOf } from "../../text/decode.ts";
+import { lineComplaint, unquoted, type WholeLine, wholeLines, wordsOf } from "../../text/decode.ts";
 import { compareVersions, countOf, fits, longestName, longestVendor, longestVersion } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -32,7 +32,7 @@ export interface LicenseFile {
 }
 
 const longestLine = 100_000;
-const known = /^(SERVER|VENDOR|DAEMON|USE_SERVER|FEATURESET|FEATURE|INCREMENT|UPGRADE|PACKAGE)$/;
+const keywords = /^(SERVER|VENDOR|DAEMON|USE_SERVER|FEATURESET|FEATURE|INCREMENT|UPGRADE|PACKAGE)$/;
 /** `vendor-feature-00737-55296-1825`: the count is part of the signature. */
 const decimal = /^[\w.+]+(-[\w.+]+)*(-\d{4,5}){2,}(-\d+)*(\s|$)/;
 
@@ -48,12 +48,12 @@ export function readLicenseFile(lines: readonly string[], complain: Complain): L
 
 /** What is wrong with the line, or null; `complain` is for what is wrong in a line that is read all the same. */
 function readLine({ text }: WholeLine, file: LicenseFile, complain: (reason: string) => void): string | null {
-  if (text.length > longestLine) return "a line that is too long";
-  if (hasControlCharacters(text)) return "control characters";
+  const complaint = lineComplaint(text, longestLine);
+  if (complaint !== null) return complaint;
   const words = wordsOf(text);
   if (!words) return "a quotation mark that is not closed";
   const keyword = (words[0] ?? "").toUpperCase();
-  if (!known.test(keyword)) {
+  if (!keywords.test(keyword)) {
     return decimal.test(text.trim())
       ? "a licence in decimal format, which hides its numbers: convert it with lminstall"
       : "not a line of a licence file";
@@ -196,8 +196,8 @@ export function purchasesOf(lines: readonly LicenseLine[]): Purchase[] {
   const days = supersededDays(lines);
   const counted = firstFeatures(lines.filter((line) => !isSuperseded(line, days)));
   const purchases = counted.map(purchaseOf);
-  counted.forEach((line, place) => {
-    if (line.kind === "upgrade") upgrade(line, place, counted, purchases);
+  counted.forEach((line, lineIndex) => {
+    if (line.kind === "upgrade") upgrade(line, lineIndex, counted, purchases);
   });
   return purchases.filter(({ quantity }) => quantity !== 0);
 }
@@ -245,14 +245,14 @@ function issueDay({ attributes }: LicenseLine): number | null {
 /** Moves licences from the closest line before it that is of a version from the old one on and below the new one. */
 function upgrade(
   line: LicenseLine,
-  place: number,
+  lineIndex: number,
   lines: readonly LicenseLine[],
   purchases: readonly Purchase[],
 ): void {
-  const upgraded = purchases[place];
+  const upgraded = purchases[lineIndex];
   const from = purchases.findLast((purchase, index) => {
     const base = lines[index];
-    if (!base || index >= place || base.kind === "upgrade" || purchase.quantity === null) return false;
+    if (!base || index >= lineIndex || base.kind === "upgrade" || purchase.quantity === null) return false;
     if (keyOf(base.vendor, base.name) !== keyOf(line.vendor, line.name)) return false;
     const isFromOn = compareVersions(base.version, line.fromVersion ?? "") >= 0;
     return isFromOn && compareVersions(base.version, line.version) < 0;

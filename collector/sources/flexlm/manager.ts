@@ -8,7 +8,6 @@ import type {
 import { linesOfText } from "../../text/decode.ts";
 import { isSameVersion } from "../../text/limits.ts";
 import {
-  type Asked,
   CannotRead,
   type Command,
   type Complete,
@@ -16,6 +15,7 @@ import {
   type Manager,
   messageHead,
   type ReadingContext,
+  type ServerAddress,
   type StatusReading,
   type ToolCall,
   type UnreadablePart,
@@ -28,7 +28,7 @@ import { printingInstant, snapshotsOf } from "./status/snapshots.ts";
 
 export const flexlm: Manager = {
   type: "FlexLM",
-  calls: (asked) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", asked.text] }],
+  calls: (address) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", address.text] }],
   readStatus,
   readsFilesTogether: true,
   log: debugLog,
@@ -48,12 +48,12 @@ function readStatus(text: string, context: ReadingContext): StatusReading {
 }
 
 /** Always with `-c`: what a tool would find by itself is another licence server. */
-function command({ type, parameters, checkout }: Command, { text }: Asked): ToolCall | null {
+function command({ type, parameters, checkout }: Command, { text }: ServerAddress): ToolCall | null {
   const tool = (...args: string[]): ToolCall => ({ kind: "tool", program: "lmutil", arguments: args });
   const vendor = parameters.Vendor === undefined ? [] : ["-vendor", parameters.Vendor];
   if (type === "stop") return tool("lmdown", "-c", text, ...vendor, "-q");
   if (type === "reread") return tool("lmreread", "-c", text, ...vendor);
-  const held = checkout?.pool.Checkouts?.[checkout.place];
+  const held = checkout?.pool.Checkouts?.[checkout.index];
   if (type !== "remove_license" || !checkout || !held) return null;
   const { UserName, Workstation, Display } = held;
   if (!Workstation || !Display) return null;
@@ -141,8 +141,8 @@ function packagesByComponent(packages: LicenseFile["packages"]): ReadonlyMap<str
 /** The source's name for it; else what it asks, as lmstat prints that; else the first host of the file. */
 function serverName(file: LicenseFile, context: ReadingContext): string {
   if (context.server !== null) return context.server;
-  const asked = context.asked?.split(",", 1)[0]?.trim();
-  if (asked) return asked;
+  const address = context.address?.split(",", 1)[0]?.trim();
+  if (address) return address;
   const host = file.hosts.find(({ name, port }) => port !== null && !/^(this_host|any|localhost)$/i.test(name));
   if (host) return `${host.port}@${host.name}`;
   throw new CannotRead("the licence file does not say at which port of which host it is served; name it with `server`");
@@ -197,10 +197,10 @@ function withTypes<Message extends BrokerMessage>(
 function typeOf(pool: ReportedPool, purchases: readonly Purchase[]): LicenseType {
   const { FeatureVersion: version, Vendor: vendor, LicenseType: printed } = pool;
   if (printed !== "Floating" || typeof version !== "string") return null;
-  const own = purchases.filter(
+  const matching = purchases.filter(
     (one) => isSameVersion(one.version, version) && one.vendor.toLowerCase() === vendor?.toLowerCase(),
   );
-  const types = new Set(own.map(({ type }) => type));
+  const types = new Set(matching.map(({ type }) => type));
   const [only = null] = types;
   return types.size === 1 && (only === "NamedUser" || only === "HostBased") ? only : null;
 }

@@ -73,8 +73,8 @@ function sort(answers: Answers, answered: Answered, owner: string | null): void 
   const { fields } = answered;
   if (Object.hasOwn(fields, "LLS")) answers.health = answered;
   else if (Object.hasOwn(fields, "client")) {
-    const known = answers.clients.get(owner ?? "");
-    if (known) known.push(answered);
+    const list = answers.clients.get(owner ?? "");
+    if (list) list.push(answered);
     else answers.clients.set(owner ?? "", [answered]);
   } else answers.features.push(answered);
 }
@@ -131,15 +131,15 @@ function readTable(lines: readonly { line: number; text: string }[], complain: C
   let spoiled = 0;
   let total: number | null = null;
   for (const { line, text } of lines) {
-    const said = text.length > longestLine || hasControlCharacters(text) ? "" : text.trim();
-    const count = /^Total number of features\s*:\s*(\d+)$/i.exec(said)?.[1];
-    const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(said)?.[1];
-    if (/^=+$/.test(said) || /^\((no_of_features|no_of_client)\)[^:]*:\s*\d+$/i.test(said)) continue;
-    if (/^Name\s{2,}Version\s{2,}Count\b/i.test(said)) table.hasTable = true;
+    const contents = text.length > longestLine || hasControlCharacters(text) ? "" : text.trim();
+    const count = /^Total number of features\s*:\s*(\d+)$/i.exec(contents)?.[1];
+    const server = /^\(license_server_url\)[^:]*:\s*(\S+)$/i.exec(contents)?.[1];
+    if (/^=+$/.test(contents) || /^\((no_of_features|no_of_client)\)[^:]*:\s*\d+$/i.test(contents)) continue;
+    if (/^Name\s{2,}Version\s{2,}Count\b/i.test(contents)) table.hasTable = true;
     else if (server !== undefined) table.server = server;
     else if (count !== undefined) total = countOf(count);
     else {
-      const row = table.hasTable ? rowOf(line, said) : null;
+      const row = table.hasTable ? rowOf(line, contents) : null;
       if (row) table.rows.push(row);
       else complain(line, text, "not a line that flexnetlsadmin is known to print, and no JSON");
       spoiled += row ? 0 : 1;
@@ -183,21 +183,21 @@ function jsonParts(text: string): JsonPart[] {
   const parts: JsonPart[] = [];
   let line = 1;
   let isLineBegun = false;
-  for (let place = 0; place < text.length; ) {
-    const code = text.charCodeAt(place);
+  for (let position = 0; position < text.length; ) {
+    const code = text.charCodeAt(position);
     if (code === newline) line += 1;
     if (code === newline || code <= 32 || code === comma || code === 0xfeff) {
       isLineBegun = isLineBegun && code !== newline;
-      place += 1;
+      position += 1;
       continue;
     }
-    const closed = code === brace ? endOfObject(text, place) : endOfPart(text, place, code, isLineBegun);
-    const end = closed ?? recovery(text, place);
-    const part = text.slice(place, end);
+    const closed = code === brace ? endOfObject(text, position) : endOfPart(text, position, code, isLineBegun);
+    const end = closed ?? recovery(text, position);
+    const part = text.slice(position, end);
     parts.push({ kind: kindOf(code, part), line, text: part, isWhole: closed !== null });
     isLineBegun = true;
     if (code === brace) line += part.split("\n").length - 1;
-    place = end;
+    position = end;
   }
   return parts;
 }
@@ -209,20 +209,20 @@ function kindOf(code: number, part: string): JsonPart["kind"] {
 }
 
 /** A bracket stands by itself; what is neither bracket nor object ends with its line. */
-function endOfPart(text: string, place: number, code: number, isLineBegun: boolean): number {
-  if (code === square || code === squareEnd) return place + 1;
-  const end = text.indexOf("\n", place);
+function endOfPart(text: string, position: number, code: number, isLineBegun: boolean): number {
+  if (code === square || code === squareEnd) return position + 1;
+  const end = text.indexOf("\n", position);
   const line = end < 0 ? text.length : end;
   // What stands between objects in one line ends where the next one begins.
-  const next = isLineBegun ? text.slice(place, line).search(/[{}[\]]/) : -1;
-  return next <= 0 ? line : place + next;
+  const next = isLineBegun ? text.slice(position, line).search(/[{}[\]]/) : -1;
+  return next <= 0 ? line : position + next;
 }
 
 /** After its closing brace; null where its strings or braces do not close. */
-function endOfObject(text: string, place: number): number | null {
+function endOfObject(text: string, position: number): number | null {
   let depth = 0;
   let isString = false;
-  for (let end = place; end < text.length; end += 1) {
+  for (let end = position; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
     if (isString) {
       if (code === backslash) end += 1;
@@ -242,8 +242,8 @@ function endOfObject(text: string, place: number): number | null {
 }
 
 /** What does not close ends before the next line that begins with a brace. */
-function recovery(text: string, place: number): number {
+function recovery(text: string, position: number): number {
   const next = /\n[ \t]*(?=[{\]]|GET )/g;
-  next.lastIndex = place;
+  next.lastIndex = position;
   return next.exec(text)?.index ?? text.length;
 }

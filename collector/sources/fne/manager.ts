@@ -12,7 +12,6 @@ import { hasControlCharacters } from "../../text/decode.ts";
 import { countOf, fits, longestName, longestVendor, longestVersion, mostLicenses } from "../../text/limits.ts";
 import { isDay } from "../../text/zone.ts";
 import {
-  type Asked,
   CannotRead,
   type Complain,
   type HttpCall,
@@ -21,6 +20,7 @@ import {
   messageHead,
   newUnreadable,
   type ReadingContext,
+  type ServerAddress,
   type StatusReading,
 } from "../manager.ts";
 import { addedPools, withinUse } from "../pools.ts";
@@ -32,8 +32,8 @@ const usualPath = "/api/1.0/instances/~";
 
 export const fne: Manager = {
   type: "FlexNetEmbedded",
-  calls: (asked) => {
-    const base = baseOf(asked);
+  calls: (address) => {
+    const base = baseOf(address);
     return [
       { kind: "http", url: `${base}/health`, isOptional: true },
       {
@@ -44,7 +44,7 @@ export const fne: Manager = {
       },
     ];
   },
-  signIn: (asked) => `${baseOf(asked)}/authorize`,
+  signIn: (address) => `${baseOf(address)}/authorize`,
   readStatus,
   readsFilesTogether: true,
   headingOf: (path) => {
@@ -54,7 +54,7 @@ export const fne: Manager = {
 };
 
 /** `status` is a web address, or port and host in any of the usual forms. */
-function baseOf({ text, hosts }: Asked): string {
+function baseOf({ text, hosts }: ServerAddress): string {
   if (/^https?:/i.test(text)) {
     const { origin, pathname } = new URL(text);
     return origin + (pathname === "/" ? usualPath : pathname.replace(/\/+$/, ""));
@@ -91,7 +91,7 @@ function messagesOf(
 ): (DataInquiryMessage | StatusMessage)[] {
   const { features, rows, health, printedServer, hasFeatures } = answers;
   if (!hasFeatures && health === null && printedServer === null) return [];
-  const name = context.server ?? nameOf(context.asked) ?? nameOf(printedServer);
+  const name = context.server ?? nameOf(context.address) ?? nameOf(printedServer);
   if (name === null) throw new CannotRead("FlexNet Embedded does not name its licence server: give `server`");
   const Hosts = health ? hostsOf(health, name) : [];
   const common = {
@@ -106,9 +106,9 @@ function messagesOf(
 }
 
 /** A web address as port@host. */
-function nameOf(asked: string | null): string | null {
-  if (asked === null || !URL.canParse(asked) || !/^https?:/i.test(asked)) return asked;
-  const { hostname, port, protocol } = new URL(asked);
+function nameOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address) || !/^https?:/i.test(address)) return address;
+  const { hostname, port, protocol } = new URL(address);
   return `${port || (protocol === "https:" ? "443" : "80")}@${hostname}`;
 }
 

@@ -22,8 +22,8 @@ export function readJson(text: string, complain: Complain): ServerRecord[] | nul
   }
   const servers = isRecord(report) && "servers" in report ? report.servers : report;
   const list = Array.isArray(servers) ? servers : [servers];
-  const path = Array.isArray(servers) ? (place: number) => `servers[${place}]` : () => "";
-  return list.flatMap((server, place) => serverOf(server, path(place), complain) ?? []);
+  const path = Array.isArray(servers) ? (index: number) => `servers[${index}]` : () => "";
+  return list.flatMap((server, index) => serverOf(server, path(index), complain) ?? []);
 }
 
 function serverOf(server: unknown, path: string, complain: Complain): ServerRecord | null {
@@ -42,7 +42,7 @@ function serverOf(server: unknown, path: string, complain: Complain): ServerReco
 function listOf(record: GenericRecord, field: string, complain: Complain): GenericRecord[] {
   const list = record.values[field] ?? [];
   const path = `${record.path === "" ? "" : `${record.path}.`}${field}`;
-  if (Array.isArray(list)) return list.flatMap((one, place) => recordOf(one, `${path}[${place}]`, complain) ?? []);
+  if (Array.isArray(list)) return list.flatMap((one, index) => recordOf(one, `${path}[${index}]`, complain) ?? []);
   complain(1, shown(list), `${path} is expected to be a list`);
   return [];
 }
@@ -196,9 +196,9 @@ function open(
 ): void {
   const given: Record<string, string> = {};
   for (const key of Object.keys(attributes)) given[key.toLowerCase()] = attributes[key] ?? "";
-  const known = fields[name] ?? {};
+  const mapped = fields[name] ?? {};
   const values: Record<string, unknown> = {};
-  for (const key of Object.keys(known)) values[known[key] ?? ""] = given[key];
+  for (const key of Object.keys(mapped)) values[mapped[key] ?? ""] = given[key];
   const record = { line, path: "", text: () => `<${name}>` };
   const server = servers.at(-1);
   const feature = server?.features.at(-1);

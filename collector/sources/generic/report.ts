@@ -58,7 +58,7 @@ function messageOf(
   complain: Complain,
 ): { message: Message; printedAt: number | null } {
   const fields = new Fields(server, context.zone.zone, complain);
-  const name = context.server ?? fields.text("name", longestName) ?? context.asked;
+  const name = context.server ?? fields.text("name", longestName) ?? context.address;
   if (name === null) throw new CannotRead("the report does not name its licence server; name it with `server`");
   const printedAt = fields.instant("at");
   const isAhead = printedAt !== null && isFarAhead(printedAt, context.at);
@@ -86,7 +86,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
   }
   const total = fields.count("total");
   const isUncounted = fields.flag("uncounted");
-  const own = incrementOf(fields, isUncounted ? null : total);
+  const single = incrementOf(fields, isUncounted ? null : total);
   const listed = feature.increments.map((one) => {
     const part = new Fields(one, zone.zone, complain);
     const quantity = part.count("quantity");
@@ -104,7 +104,7 @@ function poolOf(feature: FeatureRecord, context: ReadingContext, complain: Compl
     Used: fields.count("used"),
     Reserved: fields.count("reserved"),
     Queued: fields.count("queued"),
-    Increments: listed.length > 0 ? listed : own ? [own] : [],
+    Increments: listed.length > 0 ? listed : single ? [single] : [],
     Checkouts: feature.checkouts.map((one) => checkoutOf(one, context, complain)).filter((one) => one !== null),
   };
 }

@@ -66,14 +66,14 @@ function messagesOf(
   context: ReadingContext,
   unreadable: UnreadablePart[],
 ): (DataInquiryMessage | StatusMessage)[] {
-  const asked = context.asked?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
+  const address = context.address?.split(/[,;]/).filter((one) => one.trim() !== "") ?? [];
   // Who asks for several hosts at once asks for a group of them.
-  const groups = groupsOf(servers, asked.length > 1);
+  const groups = groupsOf(servers, address.length > 1);
   if (context.server !== null && groups.length > 1) {
     throw new CannotRead("lmxendutil tells of several licence servers: leave `server` out, or ask one of them alone");
   }
   return groups.flatMap((group) => {
-    const name = context.server ?? printedName(group) ?? (groups.length === 1 ? asked[0]?.trim() : null) ?? null;
+    const name = context.server ?? printedName(group) ?? (groups.length === 1 ? address[0]?.trim() : null) ?? null;
     if (name === null) throw new CannotRead("lmxendutil does not say which licence server this is: give `server`");
     return messageOf(group, name, context, unreadable);
   });
@@ -204,7 +204,7 @@ function groupOf(servers: readonly PrintedServer[]): Group {
 
 /** Of several hosts that are printed as one server, nothing says which of them runs. */
 function hostsOf({ hosts, version, isUp }: PrintedServer): ReportedHost[] {
-  const known: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
-  const Status = hosts.length > 1 && known === "UP" ? "UNKNOWN" : known;
+  const status: ReportedStatus = isUp === null ? "UNKNOWN" : isUp ? "UP" : "DOWN";
+  const Status = hosts.length > 1 && status === "UP" ? "UNKNOWN" : status;
   return hosts.map(({ host, port }) => ({ HostName: host, Port: port, Role: null, Status, Version: version }));
 }

@@ -25,7 +25,7 @@ export const serverLog: LogFormat = {
 
 function readerOf(context: LogContext, start: Start): LogReader {
   return {
-    server: context.server ?? context.asked,
+    server: context.server ?? context.address,
     zone: context.zone,
     state: start,
     read: (line, number) => {
@@ -78,7 +78,7 @@ export function readStart(
   });
   if (start.features.length === 0) return [];
   const printed = start.host !== null && start.port !== null ? `${start.port}@${start.host}` : null;
-  const name = context.server ?? printed ?? context.asked ?? start.host;
+  const name = context.server ?? printed ?? context.address ?? start.host;
   if (name === null) throw new CannotRead("the log does not say which licence server it is of: give `server`");
   const local = readTime(start.time ?? "");
   const logged = local ? instantsOf(context.zone.zone, local, local.second)[0] : undefined;
@@ -128,10 +128,10 @@ function readFeature(name: string, version: string, count: string, start: Start)
 }
 
 function isKnown(text: string): boolean {
-  return text === "" || known.some((pattern) => pattern.test(text));
+  return text === "" || ofStart.some((pattern) => pattern.test(text));
 }
 
-const known = [
+const ofStart = [
   /^Copyright \(C\)/i,
   /^Website: /i,
   /^License server has pid \d+/i,

@@ -1,5 +1,5 @@
 // What `lmxendutil -licstat` printed for people: the same as its XML, line by line.
-import { hasControlCharacters } from "../../text/decode.ts";
+import { lineComplaint } from "../../text/decode.ts";
 import { fits, longestVersion } from "../../text/limits.ts";
 import type { UnreadablePart } from "../manager.ts";
 import {
@@ -39,12 +39,7 @@ class TextReader {
 
   read(line: number, text: string): void {
     if (text === "" || isNoise(text)) return;
-    const complaint =
-      text.length > longestLine
-        ? "a line that is too long"
-        : hasControlCharacters(text)
-          ? "control characters"
-          : this.#readLine(line, text);
+    const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
     if (complaint !== null) this.#unreadable.push({ line, text, reason: complaint });
   }
 

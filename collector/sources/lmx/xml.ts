@@ -53,8 +53,8 @@ export function readXml(text: string, unreadable: UnreadablePart[]): XmlReports 
 }
 
 function isClosed(tags: readonly Tag[], name: string): boolean {
-  const own = tags.filter((tag) => tag.name === name && !tag.text.endsWith("/>"));
-  return own.filter(({ isClosing }) => !isClosing).length <= own.filter(({ isClosing }) => isClosing).length;
+  const matching = tags.filter((tag) => tag.name === name && !tag.text.endsWith("/>"));
+  return matching.filter(({ isClosing }) => !isClosing).length <= matching.filter(({ isClosing }) => isClosing).length;
 }
 
 function isLocalPath({ attributes }: Tag): boolean {
@@ -141,7 +141,7 @@ function tagsOf(text: string, complain: (line: number, text: string) => void): T
   const tags: Tag[] = [];
   const plain = text.replace(otherMarkup, (markup) => markup.replace(/[^\n]/g, " "));
   let line = 1;
-  let place = 0;
+  let position = 0;
   const leaveOut = (between: string) => {
     if (!/\S/.test(between)) return;
     between.split("\n").forEach((part, index) => {
@@ -149,7 +149,7 @@ function tagsOf(text: string, complain: (line: number, text: string) => void): T
     });
   };
   for (const found of plain.matchAll(tagPattern)) {
-    const between = plain.slice(place, found.index);
+    const between = plain.slice(position, found.index);
     leaveOut(between);
     line += countOfLines(between);
     const [all, slash, name = "", attributes = ""] = found;
@@ -161,9 +161,9 @@ function tagsOf(text: string, complain: (line: number, text: string) => void): T
       text: all,
     });
     line += countOfLines(all);
-    place = found.index + all.length;
+    position = found.index + all.length;
   }
-  leaveOut(plain.slice(place));
+  leaveOut(plain.slice(position));
   return tags;
 }
 

@@ -36,9 +36,9 @@ class Years implements LookAhead {
     const date = readLine(line)?.date;
     if (date === undefined) return false;
     const [month = 0, day = 0] = date.split("/").map(Number);
-    const place = month * 31 + day;
-    if (this.#last !== null && place < this.#last - stragglingDays) this.#changes += 1;
-    this.#last = place;
+    const dayOfYear = month * 31 + day;
+    if (this.#last !== null && dayOfYear < this.#last - stragglingDays) this.#changes += 1;
+    this.#last = dayOfYear;
     return false;
   }
 
@@ -87,7 +87,7 @@ class DebugLogReader implements LogReader {
   private constructor(context: LogContext, state: ReaderState | null, ahead: { year: number | null } | null) {
     this.#context = context;
     this.zone = context.zone;
-    this.server = context.server ?? (context.asked?.split(/[,;]/)[0]?.trim() || null);
+    this.server = context.server ?? (context.address?.split(/[,;]/)[0]?.trim() || null);
     this.#clock = new ReportClock(context.zone.zone, state?.clock);
     this.#occurrences = new Occurrences(state?.places);
     this.#empty = new Set(state?.empty);

@@ -9,7 +9,7 @@ import { messagesOf } from "./status/snapshots.ts";
 
 export const rlm: Manager = {
   type: "RLM",
-  calls: (asked) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", asked.text] }],
+  calls: (address) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", address.text] }],
   readStatus,
   log: debugLog,
   reportLog,

@@ -1,6 +1,6 @@
 // What lsmon of Sentinel RMS prints, put together: features, their licences, their clients. It prints `label : value`
 // lines, in blocks that begin with `|- Feature Information`, or, in older versions, without any.
-import { hasControlCharacters } from "../../text/decode.ts";
+import { hasControlCharacters, lineComplaint } from "../../text/decode.ts";
 import { longestName } from "../../text/limits.ts";
 import type { Complain } from "../manager.ts";
 
@@ -104,8 +104,8 @@ class LsmonReader {
 
   /** What is wrong with the line, or null. */
   #read(line: number, text: string): string | null {
-    if (text.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(text)) return "control characters";
+    const complaint = lineComplaint(text, longestLine);
+    if (complaint !== null) return complaint;
     const host = contacting.exec(text)?.[1];
     if (host !== undefined && host.length > longestName) return "a server whose name is too long";
     if (host !== undefined) this.#answer = this.#begin(host);

@@ -26,7 +26,8 @@ import { usageLog } from "./usage-log.ts";
 
 export const rms: Manager = {
   type: "SentinelRMS",
-  calls: (asked) => asked.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
+  calls: (address) =>
+    address.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
   readStatus,
   log: usageLog,
   reportLog: usageLog,
@@ -51,7 +52,7 @@ function messageOf(
   complain: Complain,
   note: (text: string) => void,
 ): DataInquiryMessage | StatusMessage {
-  const name = context.server ?? answer.host ?? context.asked;
+  const name = context.server ?? answer.host ?? context.address;
   if (name === null) throw new CannotRead("lsmon does not say which server it asked; name it with `server`");
   const common = messageHead("SentinelRMS", name, context);
   if (answer.failure !== null && answer.features.length === 0)

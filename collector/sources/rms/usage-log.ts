@@ -87,23 +87,23 @@ interface Transaction {
 /** `feature version kind in-use seconds user host server-version licences …`; features and users may hold blanks. */
 function transactionOf(text: string): Transaction | string {
   const words = text.split(/\s+/);
-  const place = words.findIndex(
+  const kindAt = words.findIndex(
     (word, index) => index >= 2 && /^\d{1,2}$/.test(word) && isNumber(words[index + 1]) && isNumber(words[index + 2]),
   );
-  const from = place + 3;
+  const from = kindAt + 3;
   const server = words.findIndex((word, index) => {
     return index >= from + 2 && /^v?\d+(\.\w+)+$/.test(word) && isNumber(words[index + 1]);
   });
-  if (place < 2 || server < 0) return "an entry without feature, user, host and number of licences";
+  if (kindAt < 2 || server < 0) return "an entry without feature, user, host and number of licences";
   const licenses = countOf(words[server + 1] ?? "", mostLicenses);
-  const feature = words.slice(0, place - 1).join(" ");
-  const version = (words[place - 1] ?? "").replace(/^v(?=\d|$)/i, "");
+  const feature = words.slice(0, kindAt - 1).join(" ");
+  const version = (words[kindAt - 1] ?? "").replace(/^v(?=\d|$)/i, "");
   const user = words.slice(from, server - 1).join(" ");
   const host = words[server - 1] ?? "";
   if (licenses === null || licenses === 0) return "a number of licences that is 0 or too large";
   if (!fits(feature, longestName) || version.length > longestVersion) return "a feature or version that is too long";
   if (!fits(user, longestName) || !fits(host, longestName)) return "a user or host that is too long";
-  return { kind: Number(words[place]), feature, version, user, host, licenses };
+  return { kind: Number(words[kindAt]), feature, version, user, host, licenses };
 }
 
 function isNumber(word: string | undefined): boolean {

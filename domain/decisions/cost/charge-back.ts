@@ -3,10 +3,9 @@
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import { rowsMade } from "../../lists/made-rows.ts";
-import type { assignedFields } from "../../people/fields.ts";
-import { assignedBefore } from "../../people/tell.ts";
-import { personNames } from "../../people/user-names.ts";
+import { rowsMade } from "../../lists/paging.ts";
+import { assignedBefore, type assignedFields } from "../../people/fields.ts";
+import { personNames } from "../../people/names.ts";
 import { amountOf } from "../../purchases/price.ts";
 import { startOfMonth } from "../../time/units.ts";
 import { iso } from "../../time/window.ts";

@@ -3,8 +3,7 @@
 import type { Knex } from "knex";
 import type { GatherInput } from "../../../columnar/changes/gather.ts";
 import type { RawChange, RawChanges } from "../../../columnar/changes/raw-changes.ts";
-import { asFold, isLong, jsonRows, jsonValues, longestShort, nextJoin } from "../../../db/index.ts";
-import { lengthClassesAt } from "../../sessions/seek.ts";
+import { asFold, isLong, jsonRows, jsonValues, lengthClassesAt, longestShort, nextJoin } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 
 /** The Ids of what a session counts to, in the order of pool, user, group and project; 0: none. */

@@ -2,8 +2,7 @@
 // which more is owned than once, or whose base has moved since, it may not be known how long all was in use: it is named.
 import { fullMsIn, type Segment, still } from "../../../columnar/changes/segments.ts";
 import { pieceFields } from "../../../columnar/changes/sweep.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
+import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 
@@ -51,54 +50,69 @@ export interface SeriesUsage {
   readonly open: readonly number[];
 }
 
+type OwnedReader = ReturnType<typeof ownedReader>;
+
 /** Of pieceFields. */
 type Numbers = [number, number, number, number, number, number, number, number, number, number];
 
-/** `series`: its number among those that were asked for. */
-export function seriesUsage(series: number, { pieces, swept, days, before, owned, known }: SeriesParts): SeriesUsage {
+/** What has been added up so far: `sessions` and `licenses` are those at the end of it. */
+interface Sums {
+  readonly usages: Usage[];
+  readonly open: number[];
+  sessions: number;
+  licenses: number;
+  starts: number;
+  licenseMs: number;
+}
+
+/** `series`: its number among the requested ones. */
+export function seriesUsage(series: number, parts: SeriesParts): SeriesUsage {
+  const { pieces, swept, before, owned } = parts;
   const reader = ownedReader(owned);
-  const usages: Usage[] = [];
-  const open: number[] = [];
-  let { sessions, licenses } = before;
-  let starts = 0;
-  let licenseMs = 0;
+  const { sessions, licenses } = before;
+  const sums: Sums = { usages: [], open: [], sessions, licenses, starts: 0, licenseMs: 0 };
   for (const [number, piece] of pieces.entries()) {
-    if (!piece.isWhole) {
-      const numbers = swept.subarray(number * pieceFields.length, (number + 1) * pieceFields.length);
-      const [lowest, highest, highestAt, usageMs, measuredMs, fullMs, ...all] = numbers as unknown as Numbers;
-      if (Number.isFinite(highest)) {
-        const part = { lowest, highest, highestAt, usageMs, licenseMs: measuredMs, fullMs };
-        add(usageOf(usages, series, piece.interval), part);
-      }
-      sessions += all[0];
-      licenses += all[1];
-      starts += all[2];
-      licenseMs += all[3];
-      continue;
-    }
-    for (let day = piece.startAt; day < piece.endAt; day += DAY_MS) {
-      const segment = days.get(day) ?? still;
-      const fullMs = fullMsOf(reader, day, segment, licenses);
-      const part = clip({ startAt: day, endAt: day + DAY_MS }, known);
-      const isCut = part !== null && part.endAt - part.startAt < DAY_MS;
-      if (isCut || (part !== null && fullMs === null)) open.push(day);
-      if (part !== null) {
-        add(usageOf(usages, series, piece.interval), {
-          lowest: licenses + segment.lowest,
-          highest: licenses + segment.highest,
-          highestAt: day + segment.highestMs,
-          usageMs: sessions * DAY_MS + segment.usageMs,
-          licenseMs: licenses * DAY_MS + segment.licenseMs,
-          fullMs: fullMs ?? 0,
-        });
-      }
-      licenseMs += licenses * DAY_MS + segment.licenseMs;
-      sessions += segment.sessions;
-      licenses += segment.licenses;
-      starts += segment.starts;
-    }
+    if (piece.isWhole) addDays(sums, series, piece, parts, reader);
+    else addSwept(sums, series, piece, swept.subarray(number * pieceFields.length, (number + 1) * pieceFields.length));
   }
-  return { usages: usages.filter((one) => one !== undefined), starts, licenseMs, open };
+  const usages = sums.usages.filter((one) => one !== undefined);
+  return { usages, starts: sums.starts, licenseMs: sums.licenseMs, open: sums.open };
+}
+
+function addSwept(sums: Sums, series: number, { interval }: Piece, numbers: Float64Array): void {
+  const [lowest, highest, highestAt, usageMs, measuredMs, fullMs, ...all] = numbers as unknown as Numbers;
+  if (Number.isFinite(highest)) {
+    const part = { lowest, highest, highestAt, usageMs, licenseMs: measuredMs, fullMs };
+    add(usageOf(sums.usages, series, interval), part);
+  }
+  sums.sessions += all[0];
+  sums.licenses += all[1];
+  sums.starts += all[2];
+  sums.licenseMs += all[3];
+}
+
+function addDays(sums: Sums, series: number, piece: Piece, { days, known }: SeriesParts, reader: OwnedReader): void {
+  for (let day = piece.startAt; day < piece.endAt; day += DAY_MS) {
+    const { sessions, licenses } = sums;
+    const segment = days.get(day) ?? still;
+    const part = clip({ startAt: day, endAt: day + DAY_MS }, known);
+    if (part !== null) {
+      const fullMs = fullMsOf(reader, day, segment, licenses);
+      if (fullMs === null || part.endAt - part.startAt < DAY_MS) sums.open.push(day);
+      add(usageOf(sums.usages, series, piece.interval), {
+        lowest: licenses + segment.lowest,
+        highest: licenses + segment.highest,
+        highestAt: day + segment.highestMs,
+        usageMs: sessions * DAY_MS + segment.usageMs,
+        licenseMs: licenses * DAY_MS + segment.licenseMs,
+        fullMs: fullMs ?? 0,
+      });
+    }
+    sums.licenseMs += licenses * DAY_MS + segment.licenseMs;
+    sums.sessions += segment.sessions;
+    sums.licenses += segment.licenses;
+    sums.starts += segment.starts;
+  }
 }
 
 function usageOf(usages: Usage[], series: number, interval: number): Usage {
@@ -127,12 +141,7 @@ function add(usage: Usage, piece: Omit<Usage, "series" | "interval">): void {
 }
 
 /** Null: it is not known. A total of 0 is never full. */
-function fullMsOf(
-  reader: ReturnType<typeof ownedReader>,
-  day: number,
-  segment: Segment,
-  licenses: number,
-): number | null {
+function fullMsOf(reader: OwnedReader, day: number, segment: Segment, licenses: number): number | null {
   const totals = reader.pieces(day, day + DAY_MS);
   let fullMs = 0;
   for (const { startAt, endAt, total } of totals) {

@@ -5,7 +5,6 @@ import type { Knex } from "knex";
 import { takeLock, upsertRows } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil } from "./closed-days.ts";
 
 /** Start and end of a session in milliseconds since 1970 UTC; no end while it is active. */
 export interface SessionSpan {
@@ -35,6 +34,14 @@ export const slotsOfDay = DAY_MS / SLOT_MS;
 /** The slot in which an instant lies, by its first instant. */
 export function slotAt(at: number): number {
   return Math.floor(at / SLOT_MS) * SLOT_MS;
+}
+
+/** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
+export async function closedUntil(knex: Knex): Promise<number> {
+  const last: { at: number } | undefined = await knex("usage_closed_days")
+    .orderBy("until_at", "desc")
+    .first({ at: "until_at" });
+  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last.at);
 }
 
 /** All of history is built. */
@@ -191,28 +198,37 @@ export async function rawTimes(
   knex: Knex,
   { window: { startAt, endAt }, includeActive, openFrom }: Omit<StaleQuery, "intervals">,
 ): Promise<readonly Interval[] | null> {
-  const from = await builtFrom(knex);
   const most = Math.max(DAY_MS / 2, (endAt - startAt) / 4) / SLOT_MS;
-  const openAt = Math.max(startAt, openFrom);
-  const unbuiltUntil = Math.min(endAt, from);
-  if (startAt > openFrom && (unbuiltUntil - startAt) / SLOT_MS > most) return null;
-  /** Of each slot since when it is raw. */
+  const openPart = { startAt: Math.max(startAt, openFrom), endAt };
+  const unbuiltUntil = Math.min(endAt, await builtFrom(knex));
+  const maySweep = startAt > openFrom;
+  if (maySweep && (unbuiltUntil - startAt) / SLOT_MS > most) return null;
+  const slots = await rawSlots(knex, openPart, unbuiltUntil);
+  if (includeActive) return maySweep && slots.size > most ? null : joined(slots, []);
+  // Those that began on closed days are left out from the border on.
+  if (!maySweep && openFrom < endAt) slots.set(openFrom, openFrom);
+  const single = addInstants(slots, await activeStarts(knex, openPart));
+  const isMuch = slots.size + single.length / instantsOfSlot > most;
+  return maySweep && isMuch ? null : joined(slots, single);
+}
+
+/** Of each slot that is not built or stale since when it is raw. */
+async function rawSlots(knex: Knex, { startAt, endAt }: Interval, unbuiltUntil: number): Promise<Map<number, number>> {
   const slots = new Map<number, number>();
-  for (let at = slotAt(openAt); at < unbuiltUntil; at += SLOT_MS) slots.set(at, at);
-  for (const { at, staleSince } of await staleSlots(knex, { startAt: slotAt(openAt), endAt })) {
+  for (let at = slotAt(startAt); at < unbuiltUntil; at += SLOT_MS) slots.set(at, at);
+  for (const { at, staleSince } of await staleSlots(knex, { startAt: slotAt(startAt), endAt })) {
     if (!slots.has(at)) slots.set(at, staleSince);
   }
-  const instants = includeActive ? [] : await activeStarts(knex, { startAt: openAt, endAt });
-  // Those that began on closed days are left out from the border on.
-  if (!includeActive && startAt <= openFrom && openFrom < endAt) slots.set(openFrom, openFrom);
-  const single: number[] = [];
-  for (const [slot, starts] of Map.groupBy(instants, slotAt)) {
+  return slots;
+}
+
+/** Adds the slots that have many of the instants; answers the others that lie in no raw time. */
+function addInstants(slots: Map<number, number>, instants: readonly number[]): number[] {
+  return [...Map.groupBy(instants, slotAt)].flatMap(([slot, starts]) => {
     if (starts.length > instantsOfSlot) slots.set(slot, slot);
     const from = slots.get(slot) ?? Number.POSITIVE_INFINITY;
-    for (const at of starts) if (at < from) single.push(at);
-  }
-  const isMuch = slots.size + single.length / instantsOfSlot > most;
-  return startAt > openFrom && isMuch ? null : joined(slots, single);
+    return starts.filter((at) => at < from);
+  });
 }
 
 /** Each instant of the window at which a session begins that is active. */

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { sumFields } from "../../../columnar/changes/label-sums.ts";
 import { changesAt, type RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import type { Segment } from "../../../columnar/changes/segments.ts";
-import { type SeriesLabels, SeriesMasks } from "../../../columnar/changes/series.ts";
+import { bitsOf, type SeriesLabels, SeriesMasks } from "../../../columnar/changes/series.ts";
 import { stepFields } from "../../../columnar/changes/steps.ts";
 import {
   type RollupKey,
@@ -15,8 +15,7 @@ import {
   sweepDays,
 } from "../../../columnar/changes/stored.ts";
 import { pieceFields } from "../../../columnar/changes/sweep.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import type { OwnedStep } from "../../pools/owned-totals.ts";
+import type { KnownTime, OwnedStep } from "../../pools/owned-totals.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { Running } from "./changes.ts";
@@ -34,7 +33,7 @@ export interface RollupSeries {
   readonly known: KnownTime;
 }
 
-export interface ConcurrencyQuestion {
+export interface ConcurrencyQuery {
   readonly series: readonly RollupSeries[];
   /** Its end is not after now. */
   readonly window: Interval;
@@ -47,35 +46,36 @@ export interface ConcurrencyQuestion {
 
 export interface WindowUsage {
   readonly usages: readonly IntervalUsage[];
-  /** For each series: sessions that began before the window and reach into it, those that begin in it, and licence-milliseconds, known or not. */
-  readonly totals: readonly { readonly overlapping: number; readonly starts: number; readonly licenseMs: number }[];
+  /** For each series the number of sessions in the window, and their licence-milliseconds in it, known or not. */
+  readonly totals: readonly { readonly sessions: number; readonly licenseMs: number }[];
 }
 
-/** `raw`: raw times of the window. */
-export async function windowUsage(
-  knex: Knex,
-  question: ConcurrencyQuestion,
-  raw: readonly Interval[],
-): Promise<WindowUsage> {
-  const { series, window, intervals, openFrom } = question;
-  const befores = await usageBefore(knex, question);
-  const rawChanges = await changesInTimes(knex, raw, window, filterOf(question), openFrom);
+/** Null: too much of the window is not in the roll-up; then the sessions must be swept. Read it in one snapshot. */
+export async function rolledUsage(knex: Knex, query: ConcurrencyQuery): Promise<WindowUsage | null> {
+  const { series, window, intervals, openFrom } = query;
+  if (window.startAt >= window.endAt || intervals.length === 0) return null;
+  const raw = await rawTimes(knex, query);
+  if (raw === null) return null;
+  const befores = await usageBefore(knex, query);
+  const rawChanges = await changesInTimes(knex, raw, window, filterOf(query), openFrom);
   const read: Read = { knex, intervals, raw, rawChanges };
   const all = series.map((one, number): Numbered => ({ ...one, number, before: befores[number] as Before }));
-  const [keyed, others] = [all.filter(({ key }) => key !== null), all.filter(({ key }) => key === null)];
-  const whole = keyed.length === 0 ? [] : splitDays(question, raw).whole;
+  const keyed = all.filter(({ key }) => key !== null);
+  const whole = keyed.length === 0 ? [] : splitDays(query, raw).whole;
+  const others = all.filter(({ key }) => key === null);
   const found = [...(await usagesOf(read, keyed, whole)), ...(await usagesOf(read, others, []))];
   return {
     usages: found.flatMap(({ usages }) => usages),
     totals: found
       .sort((a, b) => a.number - b.number)
-      .map(({ number, starts, licenseMs }) => {
-        return { overlapping: (befores[number] as Before).overlapping, starts, licenseMs };
-      }),
+      .map(({ number, starts, licenseMs }) => ({
+        sessions: (befores[number] as Before).overlapping + starts,
+        licenseMs,
+      })),
   };
 }
 
-interface LabelQuestion extends Omit<ConcurrencyQuestion, "series" | "intervals"> {
+interface LabelQuery extends Omit<ConcurrencyQuery, "series" | "intervals"> {
   /** Of the sessions that count. */
   readonly labels: SeriesLabels;
   /** The index of the label by whose Ids they are summed. */
@@ -94,10 +94,10 @@ export interface LabelSums {
 /**
  * What the sessions of the window sum up to for each Id of a label that they have. Null: too much of the window is not in the roll-up.
  */
-export async function sumsByLabel(knex: Knex, question: LabelQuestion): Promise<LabelSums[] | null> {
-  const { labels, by, kind, window, includeActive, openFrom } = question;
+export async function sumsByLabel(knex: Knex, query: LabelQuery): Promise<LabelSums[] | null> {
+  const { labels, by, kind, window, includeActive, openFrom } = query;
   if (window.startAt >= window.endAt) return [];
-  const raw = await rawTimes(knex, question);
+  const raw = await rawTimes(knex, query);
   if (raw === null) return null;
   const filter = { poolIds: labels[0] ?? null, includeActive };
   const rawChanges = await changesInTimes(knex, raw, window, filter, openFrom);
@@ -204,13 +204,13 @@ function deltaOf(piece: Piece, days: ReadonlyMap<number, Segment> = new Map()) {
 }
 
 /** Of each series, just before the window. */
-async function usageBefore(knex: Knex, question: Omit<ConcurrencyQuestion, "intervals">): Promise<Before[]> {
-  const sums = question.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
-  const masks = SeriesMasks.ofAll(question.series.map(({ labels }) => labels));
-  for (const one of await runningAt(knex, question.window.startAt, filterOf(question), question.openFrom)) {
+async function usageBefore(knex: Knex, query: Omit<ConcurrencyQuery, "intervals">): Promise<Before[]> {
+  const sums = query.series.map(() => ({ sessions: 0, licenses: 0, overlapping: 0 }));
+  const masks = SeriesMasks.ofAll(query.series.map(({ labels }) => labels));
+  for (const one of await runningAt(knex, query.window.startAt, filterOf(query), query.openFrom)) {
     for (const { first, of } of masks) {
-      for (let left = of.maskOf(one.labels); left !== 0; left &= left - 1) {
-        const sum = sums[first + 31 - Math.clz32(left & -left)] as (typeof sums)[number];
+      for (const bit of bitsOf(of.maskOf(one.labels))) {
+        const sum = sums[first + bit] as (typeof sums)[number];
         sum.sessions += one.sessions;
         sum.licenses += one.licenses;
         sum.overlapping += one.overlapping;
@@ -221,7 +221,7 @@ async function usageBefore(knex: Knex, question: Omit<ConcurrencyQuestion, "inte
 }
 
 /** Which sessions can be of the series. */
-function filterOf({ series, includeActive }: Pick<ConcurrencyQuestion, "series" | "includeActive">) {
+function filterOf({ series, includeActive }: Pick<ConcurrencyQuery, "series" | "includeActive">) {
   const pools = series.map(({ labels }) => labels[0] ?? null);
   const poolIds = pools.includes(null) ? null : [...new Set(pools.flatMap((ids) => ids ?? []))];
   return { poolIds, includeActive };
@@ -235,21 +235,21 @@ export interface Step {
   readonly licenses: number;
 }
 
-type StepQuestion = Omit<ConcurrencyQuestion, "intervals">;
+type StepQuery = Omit<ConcurrencyQuery, "intervals">;
 
 /**
  * By series, then by time, the window's start first; more than `most`: not all of them. Null as rolledUsage says. Read it in one snapshot.
  */
-export async function rolledSteps(knex: Knex, question: StepQuestion, most: number): Promise<Step[] | null> {
-  const { series, window, openFrom } = question;
-  const raw = await rawTimes(knex, question);
+export async function rolledSteps(knex: Knex, query: StepQuery, most: number): Promise<Step[] | null> {
+  const { series, window, openFrom } = query;
+  const raw = await rawTimes(knex, query);
   if (raw === null) return null;
-  const befores = await usageBefore(knex, question);
+  const befores = await usageBefore(knex, query);
   const numbers = await stepDays(knex, [...daysOf(window)], {
     ...window,
     series: series.map(({ labels }, place) => ({ labels, licenses: befores[place]?.licenses ?? 0 })),
     rawTimes: numbersOf(raw),
-    rawChanges: await changesInTimes(knex, raw, window, filterOf(question), openFrom),
+    rawChanges: await changesInTimes(knex, raw, window, filterOf(query), openFrom),
     most,
   });
   return Array.from({ length: numbers.length / stepFields.length }, (_, step) => {

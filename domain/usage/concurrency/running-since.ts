@@ -23,35 +23,35 @@ type Count = { -readonly [Name in keyof Running]: Running[Name] };
 export const begin: Fold<RunningInput, Running[]> = ({ running, from, at, poolIds }) => {
   const pools = poolIds === null ? null : new Set(poolIds);
   const counts = new Map(running.map((one) => [kindOf(one), { ...one } as Count]));
-  let isBegun = false;
   const countOf = (labels: Labels, licensesOfEach: number): Count => {
     const key = kindOf({ labels, sessions: 1, licenses: licensesOfEach });
     const count = counts.get(key) ?? { labels, sessions: 0, licenses: 0, overlapping: 0 };
     counts.set(key, count);
     return count;
   };
+  const add = (labels: Labels, licensesOfEach: number, sign: number, isBefore: boolean): void => {
+    if (pools !== null && !pools.has(labels[0])) return;
+    const count = countOf(labels, licensesOfEach);
+    count.overlapping += sign;
+    if (!isBefore) return;
+    count.sessions += sign;
+    count.licenses += sign * licensesOfEach;
+  };
+  let isBegun = false;
   return {
     row: ([dayAt, changes, licenses, ...labels]) => {
-      const times = unpackedChanges(changes as Buffer);
+      const day = Number(dayAt);
       const numbers = unpacked(licenses as Buffer);
       const columns = labels.map((bytes) => unpacked(bytes as Buffer));
-      for (const [row, time] of times.entries()) {
-        const instant = Number(dayAt) + (time >>> 1);
-        if (instant < from) continue;
-        if (instant > at) return;
+      for (const [row, time] of unpackedChanges(changes as Buffer).entries()) {
+        const instant = day + (time >>> 1);
         const isStart = (time & 1) === 1;
         // Of those of the last instant only what ended then matters: ends come before starts, but for what lasts no time.
-        if (instant === at && isStart) isBegun = true;
+        isBegun ||= instant > at || (instant === at && isStart);
         if (isBegun) return;
-        const labelsAt = columns.map((column) => numberAt(column, row)) as unknown as Labels;
-        if (pools !== null && !pools.has(labelsAt[0])) continue;
-        const licensesOfEach = numberAt(numbers, row);
-        const count = countOf(labelsAt, licensesOfEach);
-        const sign = isStart ? 1 : -1;
-        count.overlapping += sign;
-        if (instant === at) continue;
-        count.sessions += sign;
-        count.licenses += sign * licensesOfEach;
+        if (instant < from) continue;
+        const own = columns.map((column) => numberAt(column, row)) as unknown as Labels;
+        add(own, numberAt(numbers, row), isStart ? 1 : -1, instant < at);
       }
     },
     end: () => [...counts.values()].filter(({ sessions, licenses }) => sessions !== 0 || licenses !== 0),

@@ -21,14 +21,14 @@ export interface StoredChanges {
 }
 
 const none = -1;
-/** Ids up to this are looked up by place, larger ones in a map. */
-const mostPlaces = 2 ** 22;
+/** Ids below this are looked up in an array, larger ones in a map. */
+const mostIds = 2 ** 22;
 
 /** Measures that share no pool: each pool's Id has one of them, or none. */
 interface Layer {
   readonly byPool: ReadonlyMap<number, number>;
-  /** The same for Ids that are looked up by place. */
-  readonly places: Int32Array;
+  /** The same for Ids that are looked up in an array. */
+  readonly byId: Int32Array;
 }
 
 export class Listeners {
@@ -45,11 +45,13 @@ export class Listeners {
   /** [from, to) of raw changes. A start that its own end follows at once lasted no time. */
   take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const [pools, users] = labels as [Column, Column];
-    for (let place = from; place < to; place += 1) {
-      const [instant, own, pool] = [at[place] as number, numberAt(licenses, place), numberAt(pools, place)];
-      if (signs[place] === -1) this.#ends(pool, instant, own);
-      else if (at[place + 1] === instant && signs[place + 1] === -1) place += 1;
-      else this.#starts(pool, instant, own, numberAt(users, place));
+    for (let row = from; row < to; row += 1) {
+      const instant = at[row] as number;
+      const number = numberAt(licenses, row);
+      const pool = numberAt(pools, row);
+      if (signs[row] === -1) this.#ends(pool, instant, number);
+      else if (at[row + 1] === instant && signs[row + 1] === -1) row += 1;
+      else this.#starts(pool, instant, number, numberAt(users, row));
     }
   }
 
@@ -104,16 +106,16 @@ function layersOf(pools: readonly (readonly number[])[]): Layer[] {
     for (const id of ids) layer.set(id, measure);
   }
   return layers.map((byPool) => {
-    const largest = byPool.keys().reduce((most, id) => (id < mostPlaces && id > most ? id : most), -1);
-    return { byPool, places: Int32Array.from({ length: largest + 1 }, (_, id) => byPool.get(id) ?? none) };
+    const largest = byPool.keys().reduce((most, id) => (id < mostIds && id > most ? id : most), -1);
+    return { byPool, byId: Int32Array.from({ length: largest + 1 }, (_, id) => byPool.get(id) ?? none) };
   });
 }
 
 interface Columns {
   readonly licenses: Float64Array;
   readonly users: Float64Array;
-  /** Of those that count to a measure of a layer: their places, and to which. */
-  readonly places: Int32Array;
+  /** Of those that count to a measure of a layer: their rows, and to which. */
+  readonly rows: Int32Array;
   readonly measures: Int32Array;
 }
 
@@ -121,24 +123,24 @@ function columnsFor(changes: number): Columns {
   return {
     licenses: new Float64Array(changes),
     users: new Float64Array(changes),
-    places: new Int32Array(changes),
+    rows: new Int32Array(changes),
     measures: new Int32Array(changes),
   };
 }
 
 /** Finds the changes of [from, to) that count to a measure of the layer; answers how many. */
 function select(
-  { places: counted, measures }: Columns,
-  { byPool, places }: Layer,
+  { rows, measures }: Columns,
+  { byPool, byId }: Layer,
   pools: Column,
   [from, to]: readonly [from: number, to: number],
 ): number {
-  const known = places.length;
+  const size = byId.length;
   let count = 0;
-  for (let place = from; place < to; place += 1) {
-    const id = typeof pools === "number" ? pools : (pools[place] as number);
-    const measure = id < known ? (places[id] as number) : id < mostPlaces ? none : (byPool.get(id) ?? none);
-    counted[count] = place;
+  for (let row = from; row < to; row += 1) {
+    const id = typeof pools === "number" ? pools : (pools[row] as number);
+    const measure = id < size ? (byId[id] as number) : id < mostIds ? none : (byPool.get(id) ?? none);
+    rows[count] = row;
     measures[count] = measure;
     // No branch: what counts comes in no order that could be guessed.
     count += (measure >>> 31) ^ 1;

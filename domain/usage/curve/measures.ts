@@ -44,8 +44,8 @@ export interface MeasuredChanges {
   readonly times: Uint32Array;
   readonly licenses: Float64Array;
   readonly users: Float64Array;
-  /** The places of those that count, in the order of time, and to which measure each does. */
-  readonly places: Int32Array;
+  /** The rows of those that count, in the order of time, and to which measure each does. */
+  readonly rows: Int32Array;
   readonly measures: Int32Array;
 }
 
@@ -60,8 +60,8 @@ export class Measures {
   readonly #highestAt: Float64Array;
   readonly #fullMs: Float64Array;
   readonly #isTotalKnown: Uint8Array;
-  /** What holds from `#at` until `#steadyUntil`: whether time counts, and how many licences are all that is owned. */
-  readonly #steadyUntil: Float64Array;
+  /** What holds from `#at` until `#nextBoundary`: whether time counts, and how many licences are all that is owned. */
+  readonly #nextBoundary: Float64Array;
   readonly #isMeasured: Uint8Array;
   readonly #fullFrom: Float64Array;
   readonly #nextInterval: Int32Array;
@@ -76,11 +76,16 @@ export class Measures {
     this.#beyond = new Beyond(count, licenses);
     this.#at = Float64Array.from(measures, ({ startAt }) => startAt);
     this.#inUse = Float64Array.from(measures, ({ before }) => before);
-    [this.#highest, this.#highestAt, this.#fullMs] = [numbers().fill(-1), numbers().fill(Number.NaN), numbers()];
-    [this.#steadyUntil, this.#fullFrom] = [numbers(), numbers()];
-    [this.#isTotalKnown, this.#isMeasured] = [new Uint8Array(count), new Uint8Array(count)];
-    [this.#nextInterval, this.#nextOwned] = [new Int32Array(count), new Int32Array(count)];
-    for (let measure = 0; measure < count; measure += 1) this.#settle(measure);
+    this.#highest = numbers().fill(-1);
+    this.#highestAt = numbers().fill(Number.NaN);
+    this.#fullMs = numbers();
+    this.#nextBoundary = numbers();
+    this.#fullFrom = numbers();
+    this.#isTotalKnown = new Uint8Array(count);
+    this.#isMeasured = new Uint8Array(count);
+    this.#nextInterval = new Int32Array(count);
+    this.#nextOwned = new Int32Array(count);
+    for (let measure = 0; measure < count; measure += 1) this.#applyBoundary(measure);
   }
 
   /** A session ends. At one instant ends come before starts. */
@@ -94,43 +99,49 @@ export class Measures {
     this.#advance(measure, at);
     const level = (this.#inUse[measure] as number) + licenses;
     this.#inUse[measure] = level;
-    if (level > this.#beyond.fewest && this.#isMeasured[measure] === 1) this.#beyond.add(measure, level, userId);
+    if (level > this.#beyond.fewest) this.#addBeyond(measure, level, userId);
   }
 
   /** The same for so many changes. In locals, as there are millions of them. */
-  take({ day, times, licenses, users, places: counted, measures }: MeasuredChanges, count: number): void {
-    const [allAt, allInUse, until, isMeasured] = [this.#at, this.#inUse, this.#steadyUntil, this.#isMeasured];
-    const [highest, fullFrom, fullMs, { fewest }] = [this.#highest, this.#fullFrom, this.#fullMs, this.#beyond];
-    let { places, width } = this.#times;
+  take({ day, times, licenses, users, rows, measures }: MeasuredChanges, count: number): void {
+    const allAt = this.#at;
+    const allInUse = this.#inUse;
+    const nextBoundary = this.#nextBoundary;
+    const highest = this.#highest;
+    const { fewest } = this.#beyond;
     for (let next = 0; next < count; next += 1) {
-      const place = counted[next] as number;
+      const row = rows[next] as number;
       const measure = measures[next] as number;
-      const time = times[place] as number;
+      const time = times[row] as number;
       const at = day + (time >>> 1);
-      const since = allAt[measure] as number;
       const inUse = allInUse[measure] as number;
-      if (at > since) {
-        const isSteady = at < (until[measure] as number) && inUse < width && inUse >= 0;
-        if (!isSteady || inUse > (highest[measure] as number)) {
-          this.#advance(measure, at);
-          ({ places, width } = this.#times);
-        } else {
-          allAt[measure] = at;
-          if (isMeasured[measure] === 1) {
-            const own = measure * width + inUse;
-            places[own] = (places[own] as number) + at - since;
-            if (inUse >= (fullFrom[measure] as number)) fullMs[measure] = (fullMs[measure] as number) + at - since;
-          }
-        }
+      if (at > (allAt[measure] as number)) {
+        const isSteady = at < (nextBoundary[measure] as number) && inUse <= (highest[measure] as number);
+        if (isSteady) this.#accumulateSteady(measure, inUse, at);
+        else this.#advance(measure, at);
       }
       const isStart = time & 1;
-      const level = inUse + (isStart + isStart - 1) * (licenses[place] as number);
+      const level = inUse + (isStart + isStart - 1) * (licenses[row] as number);
       allInUse[measure] = level;
       // A start that its own end follows at once lasts no time.
-      if (level > fewest && isStart === 1 && isMeasured[measure] === 1 && times[place + 1] !== time - 1) {
-        this.#beyond.add(measure, level, users[place] as number);
-      }
+      if (level > fewest && isStart === 1 && times[row + 1] !== time - 1)
+        this.#addBeyond(measure, level, users[row] as number);
     }
+  }
+
+  /** What holds, no more than the highest number, has held until then. */
+  #accumulateSteady(measure: number, inUse: number, at: number): void {
+    const ms = at - (this.#at[measure] as number);
+    this.#at[measure] = at;
+    if (this.#isMeasured[measure] === 0) return;
+    const { places, width } = this.#times;
+    if (inUse < 0 || inUse >= width) this.#times.add(measure, inUse, ms);
+    else places[measure * width + inUse] = (places[measure * width + inUse] as number) + ms;
+    if (inUse >= (this.#fullFrom[measure] as number)) this.#fullMs[measure] = (this.#fullMs[measure] as number) + ms;
+  }
+
+  #addBeyond(measure: number, level: number, userId: number): void {
+    if (this.#isMeasured[measure] === 1) this.#beyond.add(measure, level, userId);
   }
 
   measured(): Measured[] {
@@ -149,15 +160,15 @@ export class Measures {
   #advance(measure: number, until: number): void {
     let at = this.#at[measure] as number;
     while (at < until) {
-      const steadyUntil = this.#steadyUntil[measure] as number;
-      const to = Math.min(steadyUntil, until);
-      if (this.#isMeasured[measure] === 1) this.#hold(measure, at, to - at);
+      const nextBoundary = this.#nextBoundary[measure] as number;
+      const to = Math.min(nextBoundary, until);
+      if (this.#isMeasured[measure] === 1) this.#accumulate(measure, at, to - at);
       this.#at[measure] = at = to;
-      if (to === steadyUntil) this.#settle(measure);
+      if (to === nextBoundary) this.#applyBoundary(measure);
     }
   }
 
-  #hold(measure: number, at: number, ms: number): void {
+  #accumulate(measure: number, at: number, ms: number): void {
     const inUse = this.#inUse[measure] as number;
     this.#times.add(measure, inUse, ms);
     if (inUse > (this.#highest[measure] as number)) {
@@ -168,7 +179,7 @@ export class Measures {
   }
 
   /** Where measured time begins or ends, or what is owned changes: what holds from here on, and until when. */
-  #settle(measure: number): void {
+  #applyBoundary(measure: number): void {
     const at = this.#at[measure] as number;
     const { known, owned } = this.#of[measure] as MeasureOf;
     const interval = this.#intervals[nextOf(this.#intervals, this.#nextInterval, measure, at)];
@@ -178,7 +189,7 @@ export class Measures {
     this.#isMeasured[measure] = isMeasured ? 1 : 0;
     this.#fullFrom[measure] = total > 0 ? total : Number.POSITIVE_INFINITY;
     if (isMeasured && total > 0) this.#isTotalKnown[measure] = 1;
-    this.#steadyUntil[measure] = Math.min(
+    this.#nextBoundary[measure] = Math.min(
       borderAfter(at, known),
       interval === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, interval),
       piece === undefined ? Number.POSITIVE_INFINITY : borderAfter(at, piece),
@@ -186,12 +197,12 @@ export class Measures {
   }
 }
 
-/** The place of the first interval that ends after an instant, kept in `places`. */
-function nextOf(intervals: readonly Interval[], places: Int32Array, measure: number, at: number): number {
-  let place = places[measure] as number;
-  while (place < intervals.length && (intervals[place] as Interval).endAt <= at) place += 1;
-  places[measure] = place;
-  return place;
+/** The index of the first interval that ends after an instant, stored in `next`. */
+function nextOf(intervals: readonly Interval[], next: Int32Array, measure: number, at: number): number {
+  let index = next[measure] as number;
+  while (index < intervals.length && (intervals[index] as Interval).endAt <= at) index += 1;
+  next[measure] = index;
+  return index;
 }
 
 function borderAfter(at: number, { startAt, endAt }: Interval): number {
@@ -204,7 +215,7 @@ export interface BeyondCount {
   readonly users: number;
 }
 
-/** A user's place is a byte; what finds no place within these is kept by itself. */
+/** A user takes a byte of each measure; users that do not fit into so many are kept in a map. */
 const mostBytes = 2 ** 26;
 /** For levels below it, it is looked up how many of the numbers they pass. */
 const levelsLookedUp = 4096;
@@ -221,9 +232,9 @@ export class Beyond {
   /** By measure, and by how many of the numbers they passed: checkouts, and users by the most that one of theirs did. */
   readonly #checkouts: Float64Array;
   readonly #users: Float64Array;
-  /** By measure, `#room` for each: how many of the numbers a checkout of each user passed at most. */
+  /** By measure, `#capacity` for each: how many of the numbers a checkout of each user passed at most. */
   #passed = new Uint8Array(0);
-  #room = 0;
+  #capacity = 0;
   readonly #others = new Map<string, number>();
 
   constructor(measures: number, licenses: readonly number[]) {
@@ -244,24 +255,25 @@ export class Beyond {
     const passed = level < levelsLookedUp ? (this.#passedBy[level] as number) : this.#countPassed(level);
     const own = measure * this.#width;
     this.#checkouts[own + passed] = (this.#checkouts[own + passed] as number) + 1;
-    if (userId >= this.#room) {
-      this.#makeRoom(userId);
-      if (userId >= this.#room) {
+    if (userId >= this.#capacity) {
+      this.#reserve(userId);
+      if (userId >= this.#capacity) {
         this.#passElsewhere(measure, userId, passed);
         return;
       }
     }
-    const place = measure * this.#room + userId;
-    const before = this.#passed[place] as number;
+    const at = measure * this.#capacity + userId;
+    const before = this.#passed[at] as number;
     if (before >= passed) return;
-    this.#passed[place] = passed;
+    this.#passed[at] = passed;
     this.#count(own, before, passed);
   }
 
   /** One for each number of licences, in the order in which they were given. */
   counts(measure: number): BeyondCount[] {
-    const [from, to] = [measure * this.#width, (measure + 1) * this.#width];
-    const [checkouts, users] = [this.#checkouts.subarray(from, to), this.#users.subarray(from, to)];
+    const from = measure * this.#width;
+    const checkouts = this.#checkouts.subarray(from, from + this.#width);
+    const users = this.#users.subarray(from, from + this.#width);
     return this.#licenses.map((licenses) => {
       const passed = this.#rising.indexOf(licenses) + 1;
       return { checkouts: sumFrom(checkouts, passed), users: sumFrom(users, passed) };
@@ -287,16 +299,17 @@ export class Beyond {
     this.#count(measure * this.#width, before, passed);
   }
 
-  /** For users up to this one and some more, where there is room for them in all measures. */
-  #makeRoom(userId: number): void {
-    let room = Math.max(1024, this.#room);
-    while (room <= userId) room *= 2;
-    if (room * this.#measures > mostBytes) return;
-    const wide = new Uint8Array(room * this.#measures);
+  /** For users up to this one and some more, where there is capacity for them in all measures. */
+  #reserve(userId: number): void {
+    let capacity = Math.max(1024, this.#capacity);
+    while (capacity <= userId) capacity *= 2;
+    if (capacity * this.#measures > mostBytes) return;
+    const wide = new Uint8Array(capacity * this.#measures);
     for (let measure = 0; measure < this.#measures; measure += 1) {
-      wide.set(this.#passed.subarray(measure * this.#room, (measure + 1) * this.#room), measure * room);
+      wide.set(this.#passed.subarray(measure * this.#capacity, (measure + 1) * this.#capacity), measure * capacity);
     }
-    [this.#passed, this.#room] = [wide, room];
+    this.#passed = wide;
+    this.#capacity = capacity;
   }
 }
 

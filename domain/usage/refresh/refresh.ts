@@ -7,10 +7,10 @@ import type { SpliceInput } from "../../../columnar/changes/splice.ts";
 import { packedColumns } from "../../../columnar/changes/stored.ts";
 import { asFold, type Database, jsonValues, unanswered, withLocks, withWork } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
 import {
   allOfTime,
   builtFrom,
+  closedUntil,
   insertBuiltFrom,
   SLOT_MS,
   type StaleSlot,

@@ -3,18 +3,21 @@
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { type FeatureSelector, poolColumns, selected } from "../../filters/feature-selectors.ts";
 import {
   among,
+  type FeatureSelector,
   groupIdsOf,
   type PoolFilter,
+  poolColumns,
   poolIdsOf,
   projectIdsOf,
+  selected,
   type UnitFilter,
   type UserFilter,
   userIdsOf,
   type Viewer,
 } from "../../filters/filters.ts";
+import type { Range } from "../../lists/paging.ts";
 import { allSessions, type SessionFilter, type SharedTexts, sharedTextsOf } from "../../sessions/filter.ts";
 import { endedThrough, sessionsOf } from "../../sessions/seek.ts";
 import type { Interval } from "../../time/working-time.ts";
@@ -124,13 +127,24 @@ export interface SeriesSums extends SeriesKey {
   readonly licenseMs: number;
 }
 
-/** Series in their order, cut, and how many there are. */
+/** Series in their order, cut to a range, and how many there are. */
 export interface RankedSeries {
   readonly series: readonly SeriesSums[];
   readonly totalCount: number;
-  /** Whether they were found by their sessions, of which closed days have none. */
-  readonly isBySessions?: true;
 }
+
+/** What is to be ranked: the series of a split of the chosen sessions. */
+export interface RankQuery {
+  readonly choice: UsageChoice;
+  readonly dimensions: readonly Dimension[];
+  readonly window: SeriesWindow;
+  readonly range: Range;
+  /** Where open time begins (docs/domain.md, Retention); -Infinity where no day is closed. */
+  readonly openFrom: number;
+}
+
+/** The series with a session in the window, most licence time first. Null: the source does not know the answer. */
+export type Ranking = (knex: Knex, query: RankQuery) => Promise<RankedSeries | null>;
 
 /** `endAt` is where active sessions are counted to; `until` is the window's own end. */
 export type SeriesWindow = Interval & { readonly until: number };

@@ -1,35 +1,29 @@
 // Licences in use over time: for each series the lowest, highest and average number in use at once, by bucket.
-import type { Knex } from "knex";
 import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
+import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { invalid } from "../../problem.ts";
-import { bucketsOf, mostBuckets } from "../../time/buckets.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import {
+  bucketsOf,
   type Interval,
+  mostBuckets,
   type WorkingFilter,
   type WorkingTime,
   workingFilter,
   workingIntervals,
 } from "../../time/working-time.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
-import type { RollupSeries } from "../concurrency/reader.ts";
-import { choiceOfSeries, type Dimension, type SeriesSums, type UsageChoice } from "./choice.ts";
+import type { SeriesSums } from "./choice.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
-import { type Owned, rollupSeries } from "./owned.ts";
-import { areFewerThanAPass, type ChosenSeries, chosenSeries } from "./planner.ts";
-import { type RolledUsage, rolledUsage } from "./rolled-usage.ts";
-import { sweptUsage } from "./sweep.ts";
+import type { Owned } from "./owned.ts";
+import { type ChosenSeries, chosenSeries, usageOf } from "./planner.ts";
 
 type Schemas = components["schemas"];
 
 /** So many points has an answer at most. */
 const mostPoints = 50_000;
-/** Of series that may have no place in the answer so many intervals are swept at most. */
-const mostSwept = 100_000;
 
 /** The contract's answer. Its series are made one by one, when they are read: all of them may be fifty thousand points. */
 export interface UsageOverTime extends Omit<Schemas["UsageOverTime"], "Items"> {
@@ -46,22 +40,19 @@ export async function usageOverTime(
   const buckets = bucketsOf(question.BucketSize, question.TimeZone ?? "UTC", window);
   const { intervals, bucketOf } = cutBuckets(buckets, workingFilter(question), settings.workingTime);
   return db.read.transaction(async (trx) => {
-    const mostUnranked = Math.floor(mostSwept / intervals.length);
-    const seriesWindow = { ...window, until: asked.endAt, now };
-    const chosen = inKnownTime(await chosenSeries(trx, question, seriesWindow, caller, mostUnranked));
-    if (chosen.toRank === undefined) refuseManyPoints(buckets.length, chosen.series.length);
-    const { usages, totals } = await usageOf(trx, chosen, window, intervals);
-    const { first, totalCount } = ranked(chosen, totals);
-    refuseManyPoints(buckets.length, first.length);
+    const chosen = inKnownTime(await chosenSeries(trx, question, { ...window, until: asked.endAt, now }, caller));
+    const { series, totalCount } = chosen;
+    if (buckets.length * series.length > mostPoints) {
+      const most = Math.floor(mostPoints / buckets.length);
+      throw invalid("Limit", `must be at most ${most} series of ${buckets.length} buckets`);
+    }
+    const { usages, totals } = await usageOf(trx, { ...chosen, window }, intervals);
     const ofSeries = Map.groupBy(usages, (usage) => usage.series);
-    const names = await namesOf(
-      trx,
-      first.map(({ one }) => one),
-    );
+    const names = await namesOf(trx, series);
     const countedMs = msOfBuckets(buckets.length, intervals, bucketOf);
     const allMs = countedMs.reduce((sum, ms) => sum + ms, 0);
     const starts = buckets.map(({ startAt }) => iso(startAt));
-    const seriesOf = ({ one, number }: RankedOne, place: number): Schemas["UsageSeries"] => {
+    const seriesOf = ({ sessions }: SeriesSums, number: number): Schemas["UsageSeries"] => {
       const { total, steps, known } = chosen.owned[number] as Owned;
       const counted = (ofSeries.get(number) ?? []).filter(({ interval }) => bucketOf[interval] !== null);
       // Usages come in the order of time: those of a bucket are the next ones.
@@ -72,9 +63,9 @@ export async function usageOverTime(
       };
       const summed = summaries({ intervals, owned: steps, known });
       return {
-        ...(names[place] as SeriesNames),
+        ...(names[number] as SeriesNames),
         Total: total,
-        Sessions: one.sessions ?? totals.get(number)?.sessions ?? 0,
+        Sessions: sessions ?? totals?.[number]?.sessions ?? 0,
         Summary: summed({}, counted, { from: 0, to: counted.length, countedMs: allMs, endAt: window.endAt }),
         Points: buckets.map(({ endAt }, bucket) => {
           const usages = { from: next, to: until(bucket), countedMs: countedMs[bucket] ?? 0, endAt };
@@ -86,48 +77,19 @@ export async function usageOverTime(
       AsOfUtc: iso(now),
       StartUtc: iso(asked.startAt),
       EndUtc: iso(asked.endAt),
-      Items: { [Symbol.iterator]: () => first.values().map(seriesOf) },
+      Items: { [Symbol.iterator]: () => series.values().map(seriesOf) },
       TotalCount: totalCount,
     };
   });
 }
 
-function refuseManyPoints(buckets: number, series: number): void {
-  if (buckets * series <= mostPoints) return;
-  throw invalid("Limit", `must be at most ${Math.floor(mostPoints / buckets)} series of ${buckets} buckets`);
-}
-
-interface RankedOne {
-  readonly one: SeriesSums;
-  readonly number: number;
-}
-
-/** The series of the answer, with their numbers among those that were chosen; most licence time first. */
-function ranked(
-  { series, totalCount, toRank }: ChosenSeries,
-  totals: ReadonlyMap<number, Totals>,
-): { readonly first: readonly RankedOne[]; readonly totalCount: number } {
-  const all = series.map((one, number) => ({ one, number }));
-  if (toRank === undefined) return { first: all, totalCount };
-  const of = (number: number) => totals.get(number) ?? { sessions: 0, licenseMs: 0 };
-  // Chosen in the order of their Ids, which settle ties.
-  const used = all
-    .filter(({ number }) => of(number).sessions > 0)
-    .sort((a, b) => {
-      const [one, other] = [of(a.number), of(b.number)];
-      return other.licenseMs - one.licenseMs || other.sessions - one.sessions || a.number - b.number;
-    });
-  return { first: used.slice(toRank.offset, toRank.offset + toRank.size), totalCount: used.length };
-}
-
 /** Of closed days, whose sessions are gone, nothing is known of series that the roll-up does not find and know. */
 function inKnownTime(chosen: ChosenSeries): ChosenSeries {
-  const { choice, series, openFrom, isBySessions } = chosen;
-  if (openFrom === Number.NEGATIVE_INFINITY) return chosen;
-  const owned = chosen.owned.map((own, number) => {
-    const isInRollup = rollupSeries(choice, series[number] as SeriesSums, own) !== null;
-    if (choice.includeActive && isBySessions !== true && isInRollup) return own;
-    return { ...own, known: { ...own.known, startAt: Math.max(own.known.startAt, openFrom) } };
+  const { choice, openFrom, isOfOpenTime } = chosen;
+  const isAllKnown = choice.includeActive && !isOfOpenTime && choice.texts === null;
+  if (openFrom === Number.NEGATIVE_INFINITY || isAllKnown) return chosen;
+  const owned = chosen.owned.map((one) => {
+    return { ...one, known: { ...one.known, startAt: Math.max(one.known.startAt, openFrom) } };
   });
   return { ...chosen, owned };
 }
@@ -140,57 +102,6 @@ function msOfBuckets(buckets: number, intervals: readonly Interval[], bucketOf: 
     if (bucket !== null) sums[bucket] = (sums[bucket] ?? 0) + endAt - startAt;
   }
   return sums;
-}
-
-type Totals = RolledUsage["totals"][number];
-
-/** From the roll-up of concurrency where it knows the series; swept for the others, and where that is less work. */
-async function usageOf(
-  trx: Knex.Transaction,
-  { choice, dimensions, series, owned, openFrom }: ChosenSeries,
-  window: Interval,
-  intervals: readonly Interval[],
-): Promise<{ usages: readonly IntervalUsage[]; totals: ReadonlyMap<number, Totals> }> {
-  if (intervals.length === 0 || series.length === 0) return { usages: [], totals: new Map() };
-  const { includeActive } = choice;
-  const all = series.map((one, number) => {
-    const own = owned[number] as Owned;
-    return { number, one, own, rollup: rollupSeries(choice, one, own) };
-  });
-  const few = window.startAt > openFrom && (await fewerThanAPass(trx, choice, dimensions, window, all));
-  const inRollup = all.filter(({ rollup }) => rollup !== null && (rollup.key !== null || !few));
-  const asked = inRollup.flatMap(({ rollup }) => rollup ?? []);
-  const rolled =
-    asked.length === 0 ? null : await rolledUsage(trx, { series: asked, window, intervals, includeActive, openFrom });
-  const others = rolled === null ? all : all.filter((one) => !inRollup.includes(one));
-  const swept = others.length === 0 ? [] : await sweptUsage(trx, sweepOf(others), intervals);
-  return {
-    usages: [...numbered(swept, others), ...numbered(rolled?.usages ?? [], inRollup)],
-    totals: new Map(inRollup.map(({ number }, place) => [number, rolled?.totals[place] as Totals])),
-  };
-
-  function sweepOf(some: typeof all) {
-    const parts = { owned: some.map(({ own }) => own.steps), known: some.map(({ own }) => own.known) };
-    return { choice, dimensions, window, series: some.map(({ one }) => one), ...parts };
-  }
-}
-
-/** Whether the sessions of the series without a key are so few that to sweep them costs less than a pass over all. */
-async function fewerThanAPass(
-  trx: Knex.Transaction,
-  choice: UsageChoice,
-  dimensions: readonly Dimension[],
-  window: Interval,
-  all: readonly { readonly one: SeriesSums; readonly rollup: RollupSeries | null }[],
-): Promise<boolean> {
-  const some = all.flatMap(({ one, rollup }) => (rollup?.key === null ? [one] : []));
-  const sessions = some.reduce((sum, one) => sum + (one.sessions ?? Number.POSITIVE_INFINITY), 0);
-  return sessions > 0 && areFewerThanAPass(trx, choiceOfSeries(choice, dimensions, some), window, sessions);
-}
-
-/** Gives usages of some series the number that each has among all. */
-function numbered(usages: readonly IntervalUsage[], some: readonly { readonly number: number }[]) {
-  return usages.map((usage) => Object.assign(usage, { series: some[usage.series]?.number ?? 0 }));
 }
 
 /** Where only working time counts there may be so many intervals. */
@@ -257,9 +168,15 @@ function summaries({ intervals, owned, known }: SummariesOf) {
     usages: readonly IntervalUsage[],
     { from, to, countedMs, endAt }: Summed,
   ): Head & UsageSummary => {
-    let [knownMs, licenseMs, usageMs, usedFullMs] = [0, 0, 0, 0];
-    let [lowest, highest, highestAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-    let [totalMin, totalMax] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let knownMs = 0;
+    let licenseMs = 0;
+    let usageMs = 0;
+    let fullMs = 0;
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    let highestAt = 0;
+    let totalMin = Number.POSITIVE_INFINITY;
+    let totalMax = Number.NEGATIVE_INFINITY;
     const see = (total: number | null) => {
       if (total === null) return;
       if (total < totalMin) totalMin = total;
@@ -273,7 +190,7 @@ function summaries({ intervals, owned, known }: SummariesOf) {
       knownMs += until - startAt;
       licenseMs += Number(one.licenseMs);
       usageMs += Number(one.usageMs);
-      usedFullMs += Number(one.fullMs);
+      fullMs += Number(one.fullMs);
       lowest = Math.min(lowest, Number(one.lowest));
       if (Number(one.highest) > highest) {
         highest = Number(one.highest);
@@ -281,22 +198,28 @@ function summaries({ intervals, owned, known }: SummariesOf) {
       }
       reader.each(startAt, until, see);
     }
-    const fullMs = totalMax > 0 ? usedFullMs : null;
+    const isKnown = knownMs > 0;
+    const canBeFull = totalMax > 0;
     return {
       ...head,
-      Min: knownMs === 0 ? null : lowest,
-      Average: knownMs === 0 ? null : licenseMs / knownMs,
-      Max: knownMs === 0 ? null : highest,
-      MaxAtUtc: highest === Number.NEGATIVE_INFINITY ? null : isoInstant(highestAt),
-      Total: knownMs === 0 ? null : reader.at(Math.min(endAt, known.endAt) - 1),
-      TotalMin: Number.isFinite(totalMin) ? totalMin : null,
-      TotalMax: Number.isFinite(totalMax) ? totalMax : null,
+      Min: finite(lowest),
+      Average: isKnown ? licenseMs / knownMs : null,
+      Max: finite(highest),
+      MaxAtUtc: isKnown ? isoInstant(highestAt) : null,
+      Total: isKnown ? reader.at(Math.min(endAt, known.endAt) - 1) : null,
+      TotalMin: finite(totalMin),
+      TotalMax: finite(totalMax),
       CountedSeconds: countedMs / 1000,
       UsageSeconds: usageMs / 1000,
       LicenseSeconds: licenseMs / 1000,
-      FullSeconds: fullMs === null ? null : fullMs / 1000,
-      FullPercent: fullMs === null ? null : Math.round((fullMs * 10_000) / knownMs) / 100,
+      FullSeconds: canBeFull ? fullMs / 1000 : null,
+      FullPercent: canBeFull ? Math.round((fullMs * 10_000) / knownMs) / 100 : null,
       KnownSeconds: knownMs / 1000,
     };
   };
+}
+
+/** Null where nothing was seen. */
+function finite(number: number): number | null {
+  return Number.isFinite(number) ? number : null;
 }

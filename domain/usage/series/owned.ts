@@ -2,8 +2,14 @@
 // roll-up whose sessions are exactly those of the series.
 import type { Knex } from "knex";
 import type { RollupKey } from "../../../columnar/changes/stored.ts";
-import { type KnownTime, knownTogether } from "../../pools/known-time.ts";
-import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../pools/owned-totals.ts";
+import {
+  type KnownTime,
+  knownTogether,
+  type OwnedPool,
+  type OwnedStep,
+  ownedPools,
+  summedSteps,
+} from "../../pools/owned-totals.ts";
 import { activePools } from "../../pools/rows.ts";
 import { keyKinds } from "../concurrency/changes.ts";
 import type { RollupSeries } from "../concurrency/reader.ts";
@@ -72,9 +78,8 @@ function totalOf(pools: readonly OwnedPool[], active: ReadonlySet<number>): numb
   );
 }
 
-/** Null: the roll-up does not know workstations. */
-export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries | null {
-  if (choice.texts !== null) return null;
+/** A series as the concurrency roll-up knows it. Workstations it does not know. */
+export function rollupSeries(choice: UsageChoice, one: SeriesKey, owned: Owned): RollupSeries {
   const pools = owned.isAll ? null : owned.pools.map(({ id }) => id);
   const users = narrowed(choice.userIds, one.User);
   const groups = narrowed(choice.groupIds, one.Group);

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { countGroups, type GroupOrder, groupSums } from "../../../columnar/index.ts";
 import { containsText } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { countedRows } from "../../lists/counted-rows.ts";
+import { countedRows } from "../../lists/page-query.ts";
 import type { Range } from "../../lists/paging.ts";
 import { usageMs, workingUsageMs } from "../../sessions/clipped-duration.ts";
 import { columnFilter } from "../../sessions/filter.ts";
@@ -13,7 +13,7 @@ import { sessionField, sessionSchema } from "../../sessions/schema.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { CommonTables } from "../totals/window.ts";
 import { chosenSessions, type SeriesWindow, sessionsInWindow, type UsageChoice } from "./choice.ts";
-import { rolledRows } from "./sums.ts";
+import { isKnownAtMidnights, rolledRows } from "./sums.ts";
 
 export type { GroupOrder };
 
@@ -47,7 +47,8 @@ const groupings: Readonly<Record<GroupBy, Grouping>> = {
 const tables: Readonly<Record<SummedKey, { readonly from: string; readonly id: string; readonly field: number }>> = {
   pool_id: {
     from: "(pools as p inner join license_servers as s on s.id = p.license_server_id)",
-    ...{ id: "p.id", field: sessionField.pool },
+    id: "p.id",
+    field: sessionField.pool,
   },
   user_id: { from: "users as u", id: "u.id", field: sessionField.user },
   group_id: { from: "user_groups as g", id: "g.id", field: sessionField.group },
@@ -159,8 +160,11 @@ async function fromSessions(
   if (search !== undefined) found.where(containsText(knex, ["n.shown"], search));
   const { rows, totalCount } = await countedRows<Row>(knex, found, orderOf(order), range, common);
   const groups = rows.map((row) => ({
-    ...{ key: row.key_of, shown: row.shown, sessions: Number(row.session_count) },
-    ...{ usageMs: Number(row.usage_ms), licenseMs: Number(row.license_ms) },
+    key: row.key_of,
+    shown: row.shown,
+    sessions: Number(row.session_count),
+    usageMs: Number(row.usage_ms),
+    licenseMs: Number(row.license_ms),
   }));
   return { groups, totalCount };
 }
@@ -187,13 +191,8 @@ interface KeySums {
 }
 
 /** Whether the roll-up at midnights may know it. */
-function isOfRollUp(
-  { texts, groupIds, projectIds }: UsageChoice,
-  key: SummedKey,
-  working: readonly Interval[] | null,
-): boolean {
-  const isFiltered = texts !== null || groupIds !== null || projectIds !== null;
-  return working === null && !isFiltered && (key === "user_id" || key === "pool_id");
+function isOfRollUp(choice: UsageChoice, key: SummedKey, working: readonly Interval[] | null): boolean {
+  return working === null && isKnownAtMidnights(choice) && (key === "user_id" || key === "pool_id");
 }
 
 /** `working`: the intervals that count; null: all the window. */

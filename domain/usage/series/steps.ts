@@ -1,16 +1,12 @@
 // Every change of the number of licences in use at once, for each series of an answer.
-import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { invalid } from "../../problem.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import { type Interval, workingFilter, workingIntervals } from "../../time/working-time.ts";
-import { rolledSteps, type Step } from "../concurrency/reader.ts";
-import { choiceOfSeries } from "./choice.ts";
+import type { Step } from "../concurrency/reader.ts";
 import { namesOf, type SeriesNames } from "./names.ts";
-import { type Owned, rollupSeries } from "./owned.ts";
-import { areFewerThanAPass, type ChosenSeries, chosenSeries } from "./planner.ts";
-import { sweptSteps } from "./sweep.ts";
+import { chosenSeries, stepsOf } from "./planner.ts";
 
 type Schemas = components["schemas"];
 
@@ -29,8 +25,7 @@ export async function usageSteps(
     const { series, openFrom } = chosen;
     // Closed days have lost their sessions.
     const window = { ...past, startAt: Math.max(past.startAt, Math.min(openFrom, past.endAt)) };
-    const isEmpty = window.startAt >= window.endAt || series.length === 0;
-    const rows = isEmpty ? [] : await stepsOf(trx, chosen, window);
+    const rows = await stepsOf(trx, { ...chosen, window }, mostSteps);
     if (rows.length > mostSteps) {
       throw invalid("EndUtc", `must be a window in which the quantity changes at most ${mostSteps} times`);
     }
@@ -57,22 +52,6 @@ export async function usageSteps(
       TotalCount: chosen.totalCount,
     };
   });
-}
-
-/** From the roll-up of concurrency where it knows the series; swept where it does not, and where that is less work. */
-async function stepsOf(trx: Knex.Transaction, chosen: ChosenSeries, window: Interval): Promise<readonly Step[]> {
-  const { choice, series, openFrom } = chosen;
-  const { includeActive } = choice;
-  const all = series.map((one, number) => rollupSeries(choice, one, chosen.owned[number] as Owned));
-  const inRollup = all.filter((one) => one !== null);
-  const sessions = series.reduce((sum, one) => sum + (one.sessions ?? Number.POSITIVE_INFINITY), 0);
-  const swept = choiceOfSeries(choice, chosen.dimensions, series);
-  if (inRollup.length === all.length && !(await areFewerThanAPass(trx, swept, window, sessions))) {
-    const rolled = await rolledSteps(trx, { series: inRollup, window, includeActive, openFrom }, mostSteps);
-    if (rolled !== null) return rolled;
-  }
-  const sweepOf = { ...chosen, owned: series.map(() => []), known: series.map(() => window), window };
-  return sweptSteps(trx, sweepOf, mostSteps + 1);
 }
 
 /** The steps as [instant, licences], 0 outside the intervals where there are any. */

@@ -2,7 +2,7 @@
 // the split and the filters, and from the sessions themselves for all others.
 import type { Knex } from "knex";
 import { jsonRows, jsonValues } from "../../../db/index.ts";
-import { countedRows } from "../../lists/counted-rows.ts";
+import { countedRows } from "../../lists/page-query.ts";
 import type { Range } from "../../lists/paging.ts";
 import { usageMs } from "../../sessions/clipped-duration.ts";
 import { sessionsOf } from "../../sessions/seek.ts";
@@ -19,6 +19,7 @@ import {
   type Dimension,
   keyOf,
   type RankedSeries,
+  type RankQuery,
   type SeriesWindow,
   sessionsBySelection,
   type UsageChoice,
@@ -31,19 +32,15 @@ const midnightColumnOf: Readonly<Partial<Record<Dimension, string>>> = {
   Selection: "sel.selection",
 };
 
-/**
- * Like rankedBySessions; null where the roll-up does not know what is asked for, or the window reaches beyond now and
- * something begins there.
- */
-export async function rankedByRollup(
-  knex: Knex,
-  choice: UsageChoice,
-  dimensions: readonly Dimension[],
-  window: SeriesWindow,
-  range: Range,
-): Promise<RankedSeries | null> {
+/** Whether the roll-up at midnights knows the filters of a choice. */
+export function isKnownAtMidnights({ texts, groupIds, projectIds }: UsageChoice): boolean {
+  return texts === null && groupIds === null && projectIds === null;
+}
+
+/** By the roll-up at midnights; null where the window reaches beyond now and something begins there. */
+export async function rankedByMidnights(knex: Knex, query: RankQuery): Promise<RankedSeries | null> {
+  const { choice, dimensions, window, range } = query;
   const keys = dimensions.map((dimension) => midnightColumnOf[dimension]);
-  if (keys.includes(undefined)) return null;
   const by = { user: dimensions.includes("User"), pool: dimensions.some((one) => one !== "User") };
   const rolled = await rolledRows(knex, choice, by, window);
   if (rolled === null) return null;
@@ -72,7 +69,7 @@ interface Split {
 
 /**
  * Selects user_id and pool_id (0 where they are not split by), sessions, usage_ms and license_ms of the window; several rows of
- * a key are to be added up. Null where the roll-up does not know the filters, or something begins in the window beyond now.
+ * a key are to be added up. The roll-up must know the filters. Null where something begins in the window beyond now.
  */
 export async function rolledRows(
   knex: Knex,
@@ -81,7 +78,6 @@ export async function rolledRows(
   window: SeriesWindow,
 ): Promise<{ readonly rows: Knex.QueryBuilder; readonly tables: CommonTables } | null> {
   const { startAt, endAt } = window;
-  if (choice.texts || choice.groupIds || choice.projectIds) return null;
   if (startAt >= endAt || (await beginsBeyondNow(knex, window))) return null;
   const { grouping, table } = keysOf(knex, choice, by);
   const rows = knex
@@ -138,14 +134,9 @@ function activeOnes(
     );
 }
 
-/** The series with a session in the window, those with the highest licence time first. */
-export async function rankedBySessions(
-  knex: Knex,
-  choice: UsageChoice,
-  dimensions: readonly Dimension[],
-  window: SeriesWindow,
-  range: Range,
-): Promise<RankedSeries> {
+/** By the sessions themselves. */
+export async function rankedBySessions(knex: Knex, query: RankQuery): Promise<RankedSeries> {
+  const { choice, dimensions, window, range } = query;
   const keys = dimensions.map((dimension) => columnOf[dimension]);
   const selected = keys.map((key, index) => `${key} as k${index}, `).join("");
   const endAt = Math.max(window.startAt, window.endAt);

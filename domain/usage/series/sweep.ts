@@ -15,15 +15,14 @@ import {
   sessionsBySelection,
   type UsageChoice,
 } from "./choice.ts";
+import type { Owned } from "./owned.ts";
 
 interface SweepOf {
   readonly choice: UsageChoice;
   readonly dimensions: readonly Dimension[];
   readonly series: readonly SeriesKey[];
-  /** Of each series what was owned since when. */
-  readonly owned: readonly (readonly OwnedStep[])[];
-  /** Of each series what is measured. */
-  readonly known: readonly Interval[];
+  /** What each series owned since when, and what of it is measured. */
+  readonly owned: readonly Pick<Owned, "steps" | "known">[];
   /** Its end is not after now. */
   readonly window: Interval;
 }
@@ -31,7 +30,7 @@ interface SweepOf {
 /** Common tables, the last one `concurrency`: for each series from each instant of a change to the next one what holds. */
 function concurrencySql(
   knex: Knex,
-  { choice, dimensions, series, owned, known, window }: SweepOf,
+  { choice, dimensions, series, owned, window }: SweepOf,
   borders: readonly (readonly number[])[],
 ) {
   const { table, condition } = seriesTable(knex, dimensions, series);
@@ -74,8 +73,8 @@ function concurrencySql(
       sessions: sessionsBySelection(knex, choiceOfSeries(choice, dimensions, series), dimensions, window),
       series: table,
       owned: jsonRows(knex, "o", { series_number: "integer", at_ms: "integer", owned: "integer", known: "integer" }, [
-        ...ownedChanges(owned, window),
-        ...knownChanges(known, window),
+        ...owned.flatMap(({ steps }, number) => ownedChanges(number, steps, window)),
+        ...owned.flatMap(({ known }, number) => knownChanges(number, known, window)),
       ]),
       borders: jsonRows(knex, "b", { at_ms: "integer", interval_number: "integer" }, borders),
     },
@@ -84,40 +83,34 @@ function concurrencySql(
 
 type Change = [series: number, at: number, owned: number, known: number];
 
-/** What is owned at the window's beginning and each change of it, by series; null counts as 0, which is never full. */
-function ownedChanges(owned: readonly (readonly OwnedStep[])[], { startAt, endAt }: Interval): Change[] {
-  return owned.flatMap((steps, series) => {
-    let before = 0;
-    return ownedReader(steps)
-      .pieces(startAt, endAt)
-      .map(({ startAt: at, total }): Change => {
-        const by = (total ?? 0) - before;
-        before = total ?? 0;
-        return [series, at, by, 0];
-      });
-  });
+/** What is owned at the window's beginning and each change of it; null counts as 0, which is never full. */
+function ownedChanges(series: number, steps: readonly OwnedStep[], { startAt, endAt }: Interval): Change[] {
+  let before = 0;
+  return ownedReader(steps)
+    .pieces(startAt, endAt)
+    .map(({ startAt: at, total }): Change => {
+      const by = (total ?? 0) - before;
+      before = total ?? 0;
+      return [series, at, by, 0];
+    });
 }
 
-/** Where what is measured begins and ends in the window, by series. */
-function knownChanges(known: readonly Interval[], window: Interval): Change[] {
-  return known.flatMap((one, series): Change[] => {
-    const part = clip(one, window);
-    if (part === null) return [];
-    return [
-      [series, part.startAt, 0, 1],
-      ...(part.endAt < window.endAt ? [[series, part.endAt, 0, -1] as Change] : []),
-    ];
-  });
+/** Where what is measured begins and ends in the window. */
+function knownChanges(series: number, known: Interval, window: Interval): Change[] {
+  const part = clip(known, window);
+  if (part === null) return [];
+  const begin: Change = [series, part.startAt, 0, 1];
+  return part.endAt < window.endAt ? [begin, [series, part.endAt, 0, -1]] : [begin];
 }
 
 /**
  * What each series used in what is known of each of the intervals, which are consecutive and fill the window; those of which
  * nothing is known are left out.
  */
-export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly Interval[]): Promise<IntervalUsage[]> {
-  const borders = [...intervals.map(({ startAt }, index) => [startAt, index]), [of.window.endAt, intervals.length]];
-  const { sql, bindings } = concurrencySql(knex, of, borders);
-  return knex.raw(
+export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly Interval[]) {
+  const edges = [...intervals.map(({ startAt }, index) => [startAt, index]), [of.window.endAt, intervals.length]];
+  const { sql, bindings } = concurrencySql(knex, of, edges);
+  const usages: IntervalUsage[] = await knex.raw(
     `${sql}
      select w.series_number as "series", w.interval_number as "interval", min(w.licenses) as "lowest",
        max(w.licenses) as "highest", min(case when w.licenses = w.highest then w.at_ms end) as "highestAt",
@@ -132,13 +125,19 @@ export async function sweptUsage(knex: Knex, of: SweepOf, intervals: readonly In
      order by w.series_number, w.interval_number`,
     bindings,
   );
+  return { usages };
 }
 
-/** Each instant at which the concurrency of a series changes, and what it is from then on; the window's start is the first. */
-export async function sweptSteps(knex: Knex, of: SweepOf, limit: number): Promise<Step[]> {
-  const { sql, bindings } = concurrencySql(knex, of, [
-    [of.window.startAt, 0],
-    [of.window.endAt, 1],
+/**
+ * Each instant at which the concurrency of a series changes, and what it is from then on; the window's start is the first. One step
+ * more than `most` where there are more.
+ */
+export async function sweptSteps(knex: Knex, of: SweepOf, most: number): Promise<Step[]> {
+  const { window } = of;
+  const owned = of.series.map(() => ({ steps: [], known: window }));
+  const { sql, bindings } = concurrencySql(knex, { ...of, owned }, [
+    [window.startAt, 0],
+    [window.endAt, 1],
   ]);
   return knex.raw(
     `${sql},
@@ -152,6 +151,6 @@ export async function sweptSteps(knex: Knex, of: SweepOf, limit: number): Promis
      )
      select t.series_number as "series", t.at_ms as "atMs", t.licenses as "licenses"
      from numbered t where t.step_number <= :step_limit order by t.series_number, t.at_ms`,
-    { ...bindings, step_limit: limit },
+    { ...bindings, step_limit: most + 1 },
   );
 }

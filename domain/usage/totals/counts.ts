@@ -3,9 +3,9 @@ import type { Knex } from "knex";
 import { isShortest, jsonValues } from "../../../db/index.ts";
 import { startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
+import { closedUntil } from "../concurrency/invalidation-log.ts";
 
-export async function startsBefore(knex: Knex, at: number): Promise<number> {
+async function startsBefore(knex: Knex, at: number): Promise<number> {
   const row: { starts: number } | undefined = await knex("usage_states")
     .where({ user_id: 0, pool_id: 0 })
     .where("midnight_at", "<=", at)
@@ -17,16 +17,6 @@ export async function startsBefore(knex: Knex, at: number): Promise<number> {
 /** How many start in a window, as roughly. */
 export async function startsIn(knex: Knex, { startAt, endAt }: Interval): Promise<number> {
   return (await startsBefore(knex, endAt)) - (await startsBefore(knex, startAt));
-}
-
-/** The first midnight by which so many sessions had started; Infinity: not yet. */
-export async function midnightOfStarts(knex: Knex, starts: number): Promise<number> {
-  const row: { at: number } | undefined = await knex("usage_states")
-    .where({ user_id: 0, pool_id: 0 })
-    .where("starts", ">=", starts)
-    .orderBy("midnight_at")
-    .first({ at: "midnight_at" });
-  return Number(row?.at ?? Number.POSITIVE_INFINITY);
 }
 
 /** By pool; pools of which none did are left out, and sessions that lasted no time. The window's sessions must be kept. */

@@ -18,11 +18,11 @@ const [head = "", , licence = ""] = log.split("\n");
 const more = (...lines: string[]) => [head, licence, ...lines].join("\n");
 const access = (id: number, rest = 'Client:"ws-1", User:"mkeller"') =>
   `2026-03-02T08:00:00 Access Server:"cm-north", LicenseID:1, AccessID:${id}, ${rest}`;
-const read = (text: string) => readLog(format, text, { at: "2026-12-31T00:00:00Z", asked: null });
+const read = (text: string) => readLog(format, text, { at: "2026-12-31T00:00:00Z", address: null });
 
 describe("The licence tracking log of CodeMeter", () => {
   it("tells who had which licence from when to when, in UTC whatever the zone of the source is", () => {
-    const { events, complaints, reader } = readLog(format, log, { zone: "Asia/Tokyo", asked: null });
+    const { events, complaints, reader } = readLog(format, log, { zone: "Asia/Tokyo", address: null });
     expect(complaints).to.deep.equal([]);
     expect(reader.server).to.equal("cm-north");
     expect(events.map((event) => [event.EventType, event.TimestampUtc.slice(11, 19)])).to.deep.equal([
@@ -51,8 +51,8 @@ describe("The licence tracking log of CodeMeter", () => {
 
   it("ends what was open before the collector was started again, and knows its licences", () => {
     const lines = log.split("\n");
-    const before = readLog(format, lines.slice(0, 8).join("\n"), { asked: null });
-    const after = readLog(format, lines.slice(8).join("\n"), { asked: null }, before.reader.state);
+    const before = readLog(format, lines.slice(0, 8).join("\n"), { address: null });
+    const after = readLog(format, lines.slice(8).join("\n"), { address: null }, before.reader.state);
     expect(after.complaints).to.deep.equal([]);
     expect(after.events.map(({ EventType }) => EventType)).to.deep.equal([
       "checkout",
@@ -133,7 +133,7 @@ describe("What the licence tracking log of CodeMeter says was bought", () => {
     const messages: (DataInquiryMessage | EventsMessage)[] = [];
     const handOn = async (message: DataInquiryMessage | EventsMessage) => void messages.push(message);
     const follower = new LogFollower({
-      ...{ format, type: "CodeMeter", path, stream: null, follow: false, server: null, asked: null, zone: null },
+      ...{ format, type: "CodeMeter", path, stream: null, follow: false, server: null, address: null, zone: null },
       ...{ machine: machineZone(), at: null, isDatedByFile: true, year: null, encoding: null, stateFile: null },
       ...{ handOn, handOnBought: handOn, knows: async () => true, complain: () => {}, note: () => {} },
       ...{ progress: () => {}, signal: new AbortController().signal },

@@ -4,8 +4,8 @@ import { dsls } from "../../../collector/sources/dsls/manager.ts";
 import { checkoutsIn, poolsIn, readingOf, snapshotIn } from "../readings.ts";
 import { csv, csvHead, grant, row } from "./printing.ts";
 
-const asked = { asked: "lic-north:4084" };
-const read = (...rows: string[]) => readingOf(dsls, csv(...rows), asked);
+const address = { address: "lic-north:4084" };
+const read = (...rows: string[]) => readingOf(dsls, csv(...rows), address);
 
 describe("A row of getLicenseUsage", () => {
   it("is a pool of its editor, whose version is the release and whose type the model", () => {
@@ -102,7 +102,7 @@ describe("A row of getLicenseUsage", () => {
   it("may have other columns, and semicolons between them", () => {
     const columns = csvHead.replace("Pricing Structure,", "").replaceAll(",", ";");
     const text = [columns, row({ inUse: 7 }, grant("7", "mira")).replace("YLC,", "").replaceAll(",", ";")].join("\n");
-    expect(checkoutsIn(readingOf(dsls, text, asked))[0]).to.include({ UserName: "mira", NumberOfLicenses: 7 });
+    expect(checkoutsIn(readingOf(dsls, text, address))[0]).to.include({ UserName: "mira", NumberOfLicenses: 7 });
   });
 
   it("knows no number that is none, and counts the row", () => {

@@ -4,7 +4,7 @@ import { dsls } from "../../../collector/sources/dsls/manager.ts";
 import { checkoutsIn, poolsIn, readingOf } from "../readings.ts";
 import { license, list } from "./printing.ts";
 
-const read = (...lines: string[]) => readingOf(dsls, list(...lines), { asked: "lic-north:4084" });
+const read = (...lines: string[]) => readingOf(dsls, list(...lines), { address: "lic-north:4084" });
 const owner = (id: string, since: string, user = "mira") =>
   `\t\t\tinternal Id: ${id}   granted since:  ${since}  last used at: ${since}  by user: ${user}  on host: ws-11 (41D6.1)/192.0.2.26`;
 const process = (since: string, rest = "", user = "mira") =>

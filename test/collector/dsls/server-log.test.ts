@@ -11,7 +11,7 @@ const denied = (reason: string, client = "ws-12 (43DD.0)/192.0.2.32|ivo|IVO@QUAR
 describe("The log of a DSLS server", () => {
   it("tells grants and their ends by the number of the licence", () => {
     const reading = logOf(serverLog, [usage("Grant", "15:10:02:455"), usage("Detachment", "15:40:02:001")], {
-      asked: "lic-3:4084",
+      address: "lic-3:4084",
     });
     expect(reading.server).to.equal("4084@lic-3");
     expect(reading.events).to.deep.equal([

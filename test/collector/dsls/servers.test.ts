@@ -17,7 +17,7 @@ const configuration = [
 
 describe("A licence server of DSLS", () => {
   it("is the one that was asked, written as others are, and runs", () => {
-    const message = snapshotIn(readingOf(dsls, csv(row({})), { asked: "lic-3:4084" }));
+    const message = snapshotIn(readingOf(dsls, csv(row({})), { address: "lic-3:4084" }));
     expect(message).to.deep.include({
       LicenseServer: { Name: "4084@lic-3", LicenseManagerType: "DSLS" },
       TimestampUtc: new Date(noon).toISOString(),
@@ -28,7 +28,7 @@ describe("A licence server of DSLS", () => {
 
   it("has its printed name where its port is printed, or where nothing was asked", () => {
     const text = [...head, ...configuration, csvHead, row({})].join("\n");
-    const reading = readingOf(dsls, text, { asked: "lic-3:4084" });
+    const reading = readingOf(dsls, text, { address: "lic-3:4084" });
     expect(snapshotIn(reading).LicenseServer.Name).to.equal("4084@lic-north");
     expect(reading.unreadable).to.deep.equal([]);
     expect(snapshotIn(readingOf(dsls, csv(row({})))).LicenseServer.Name).to.equal("lic-north");
@@ -41,7 +41,7 @@ describe("A licence server of DSLS", () => {
     const member = list(license("QRZ", "Token", [30, 7]))
       .replace(/\tServer name: .*/, names)
       .replace("Standalone", "Failover");
-    const message = snapshotIn(readingOf(dsls, `${member}${member}${member}`, { asked: "lic-a:4084" }));
+    const message = snapshotIn(readingOf(dsls, `${member}${member}${member}`, { address: "lic-a:4084" }));
     expect(message.Hosts?.map(({ HostName }) => HostName)).to.deep.equal(["lic-a", "lic-b", "lic-c"]);
     expect(message.Pools.map(({ Total, Used }) => [Total, Used])).to.deep.equal([[30, 7]]);
   });
@@ -62,7 +62,7 @@ describe("A licence server of DSLS", () => {
       "admin >Failed to connect to lic-3 on port 4084: Connection refused",
       "admin >",
     ];
-    const reading = readingOf(dsls, refused.join("\r\n"), { asked: "lic-3:4084" });
+    const reading = readingOf(dsls, refused.join("\r\n"), { address: "lic-3:4084" });
     expect(reading.messages).to.deep.equal([
       {
         MessageType: "status",
@@ -77,7 +77,7 @@ describe("A licence server of DSLS", () => {
   });
 
   it("says nothing where nothing was recognised", () => {
-    const reading = readingOf(dsls, "nonsense\n", { asked: "lic-3:4084" });
+    const reading = readingOf(dsls, "nonsense\n", { address: "lic-3:4084" });
     expect(reading.messages).to.deep.equal([]);
     expect(reading.unreadable).to.have.length(1);
   });

@@ -188,11 +188,11 @@ describe("A FlexLM licence file", () => {
   });
 
   it("names the server by its first SERVER line where nothing else names it", () => {
-    const reading = readLicenseFiles({ licenseFile: sample, optionsFile: null }, contextOf({ asked: null }));
+    const reading = readLicenseFiles({ licenseFile: sample, optionsFile: null }, contextOf({ address: null }));
     expect(snapshotOf(reading).LicenseServer.Name).to.equal("27000@lic-north");
     const placeholder = sample.replace("lic-north 0a1b", "this_host 0a1b");
     expect(() =>
-      readLicenseFiles({ licenseFile: placeholder, optionsFile: null }, contextOf({ asked: null })),
+      readLicenseFiles({ licenseFile: placeholder, optionsFile: null }, contextOf({ address: null })),
     ).to.throw("`server`");
   });
 

@@ -8,7 +8,7 @@ import { checkoutsOf, complaintsOf, contextOf, poolsOf, readText, snapshotOf } f
 const output = (name: string) => readFileSync(new URL(`../outputs/${name}.txt`, import.meta.url), "utf8");
 const answers = output("fne-features-and-clients");
 const table = output("fne-flexnetlsadmin-features");
-const read = (text: string) => readText(fne, text, { asked: "7070@lic-fne", at: "2026-06-18T12:00:00Z" });
+const read = (text: string) => readText(fne, text, { address: "7070@lic-fne", at: "2026-06-18T12:00:00Z" });
 const feature = (fields: Record<string, unknown>) =>
   JSON.stringify({
     id: 1,
@@ -76,10 +76,10 @@ describe("The answers of FlexNet Embedded", () => {
   });
 
   it("have a checkout begin with the renewal that it was first listed with, as long as it stays listed", () => {
-    const asked: [string, number][] = [];
+    const address: [string, number][] = [];
     const first = Date.parse("2026-06-01T00:00:00Z");
     const since = (key: string, at: number) => {
-      asked.push([key, at]);
+      address.push([key, at]);
       return first;
     };
     const context = { ...contextOf({ at: "2026-06-18T12:00:00Z" }), since };
@@ -87,7 +87,7 @@ describe("The answers of FlexNet Embedded", () => {
     expect(reading && checkoutsOf(reading).map(({ StartTimeUtc }) => StartTimeUtc)).to.deep.equal(
       Array(2).fill("2026-06-01T00:00:00.000Z"),
     );
-    expect(new Set(asked.map(([key]) => key)).size).to.equal(2);
+    expect(new Set(address.map(([key]) => key)).size).to.equal(2);
   });
 
   it("list no more than the printed use", () => {
@@ -202,10 +202,10 @@ describe("flexnetlsadmin of FlexNet Embedded", () => {
   });
 
   it("names its licence server where nothing else does", () => {
-    expect(snapshotOf(readText(fne, table, { asked: null })).LicenseServer.Name).to.equal("192.0.2.60:7070");
-    const counts = readText(fne, table.slice(0, table.indexOf("====")), { asked: null });
+    expect(snapshotOf(readText(fne, table, { address: null })).LicenseServer.Name).to.equal("192.0.2.60:7070");
+    const counts = readText(fne, table.slice(0, table.indexOf("====")), { address: null });
     expect(counts.messages[0]).to.deep.include({ MessageType: "status", Status: "UP" });
-    expect(() => readText(fne, answers, { asked: null })).to.throw("give `server`");
+    expect(() => readText(fne, answers, { address: null })).to.throw("give `server`");
   });
 
   it("is not applied where it is cut off, and has lines that cannot be read counted", () => {

@@ -20,15 +20,15 @@ describe("The local licence server of FlexNet Embedded", () => {
   let server: Server;
   let folder = "";
   let url = "";
-  let asked: string[] = [];
+  let requests: string[] = [];
   let answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     folder = await mkdtemp(join(tmpdir(), "fne-"));
     server = createServer(async (request, response) => {
       const path = request.url?.replace("/api/1.0/instances/~", "") ?? "";
-      asked.push(`${request.method} ${path}`);
+      requests.push(`${request.method} ${path}`);
       let body = "";
       for await (const part of request) body += part;
       answer(request, response, body);
@@ -75,7 +75,12 @@ describe("The local licence server of FlexNet Embedded", () => {
     const { source: one, messages } = source();
     const found = await one.poll();
     expect(found).to.deep.include({ error: null, unreadable: [] });
-    expect(asked).to.deep.equal(["GET /health", "GET /features", "GET /features/1/clients", "GET /features/3/clients"]);
+    expect(requests).to.deep.equal([
+      "GET /health",
+      "GET /features",
+      "GET /features/1/clients",
+      "GET /features/3/clients",
+    ]);
     const [message] = messages as DataInquiryMessage[];
     expect(message?.LicenseServer.Name).to.equal(`${new URL(url).port}@127.0.0.1`);
     expect(message?.Hosts?.[0]).to.include({ HostName: "127.0.0.1", Version: "2025.11.0" });
@@ -155,7 +160,7 @@ describe("The local licence server of FlexNet Embedded", () => {
   it("leads nowhere else: a redirect is no answer, and no token goes there", async () => {
     answer = (_, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end();
     expect((await source().source.poll()).error).to.contain("/features answered 302");
-    expect(asked).not.to.include("GET /elsewhere");
+    expect(requests).not.to.include("GET /elsewhere");
   });
 
   it("is given up where it drips, says nothing or never ends", async () => {

@@ -28,7 +28,7 @@ describe("The page on generic reports", () => {
 
 describe("A generic report", () => {
   it("in JSON tells of several servers, their features, what was bought and who uses it", () => {
-    const { messages, printedAt, isComplete } = readText(generic, json, { asked: null });
+    const { messages, printedAt, isComplete } = readText(generic, json, { address: null });
     expect(isComplete).to.equal(true);
     expect(printedAt).to.equal(Date.parse("2026-05-04T10:00:00Z"));
     const [up, down] = messages;
@@ -184,7 +184,7 @@ describe("A generic report", () => {
   });
 
   it("needs a name for its server, and takes one name for one server", () => {
-    expect(() => readText(generic, '{"features":[]}', { asked: null })).to.throw("`server`");
+    expect(() => readText(generic, '{"features":[]}', { address: null })).to.throw("`server`");
     expect(() => readText(generic, json, { server: "one" })).to.throw("several");
     expect(snapshotOf(readText(generic, csv, { server: "one" })).LicenseServer.Name).to.equal("one");
   });

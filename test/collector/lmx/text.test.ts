@@ -70,7 +70,7 @@ describe("The text of lmxendutil", () => {
       "----------",
       "There are no license server(s) available.",
     ];
-    const reading = readingOf(lmx, none.join("\r\n"), { asked: "6200@lic-north" });
+    const reading = readingOf(lmx, none.join("\r\n"), { address: "6200@lic-north" });
     expect(reading.messages).to.deep.equal([
       {
         MessageType: "status",
@@ -132,7 +132,7 @@ describe("The log of an LM-X server", () => {
 
   it("tells nothing else that is known: what follows is counted, and no event is guessed", () => {
     const reading = logOf(serverLog, [...lines, "[2026-03-05 13:40:00] CHECKOUT solve by mira", "garbage"], {
-      asked: "6200@lic-north",
+      address: "6200@lic-north",
       restarts: true,
     });
     expect(reading.events).to.deep.equal([]);

@@ -162,7 +162,7 @@ describe("XML of lmxendutil that is not well formed", () => {
 describe("A licence server in lmxendutil's XML", () => {
   it("is a message of its own, by its printed name, and down where it failed", () => {
     const text = xml(path("6200@lic-north", feature("Solve", 1, 4)), failed("6200@lic-south"));
-    const { messages } = readingOf(lmx, text, { asked: "6200@lic-north" });
+    const { messages } = readingOf(lmx, text, { address: "6200@lic-north" });
     expect(messages[0]).to.deep.include({
       MessageType: "data_inquiry",
       LicenseServer: { Name: "6200@lic-north", LicenseManagerType: "LMX" },
@@ -202,7 +202,7 @@ describe("A licence server in lmxendutil's XML", () => {
 
   it("is one with those that were asked for together, and with those that share a path", () => {
     const text = xml(failed("6200@lic-a"), path("6200@lic-b", feature("Solve", 1, 4)));
-    expect(snapshotIn(readingOf(lmx, text, { asked: "6200@lic-a,6200@lic-b" })).Status).to.equal("PARTIAL");
+    expect(snapshotIn(readingOf(lmx, text, { address: "6200@lic-a,6200@lic-b" })).Status).to.equal("PARTIAL");
     const joined = snapshotIn(readingOf(lmx, xml(path("6200@lic-a:6200@lic-b:6200@lic-c", feature("Solve", 1, 4)))));
     expect(joined.LicenseServer.Name).to.equal("6200@lic-a");
     expect(joined.Hosts).to.have.length(3);
@@ -211,7 +211,7 @@ describe("A licence server in lmxendutil's XML", () => {
   it("is read where several answers were joined", () => {
     const answer = (host: string) => xml(path(host, feature("Solve", 1, 4)));
     const reading = readingOf(lmx, `${answer("6200@lic-a")}\n${answer("6200@lic-b")}`, {
-      asked: "6200@lic-a,6200@lic-b",
+      address: "6200@lic-a,6200@lic-b",
     });
     expect(snapshotIn(reading).Hosts).to.have.length(2);
     expect(reading).to.deep.include({ unreadable: [], isComplete: true });

@@ -9,7 +9,7 @@ const lists = readFileSync(new URL("../outputs/lum-servers-and-products.txt", im
 const ends = lists.indexOf("P r o d u c t s");
 const servers = lists.slice(0, lists.lastIndexOf("\n=", lists.lastIndexOf("\n", ends) - 1) + 1);
 const products = lists.slice(servers.length);
-const read = (text: string, asked: string | null = null) => readText(lum, text, { asked });
+const read = (text: string, address: string | null = null) => readText(lum, text, { address });
 
 describe("i4blt of LUM", () => {
   it("is asked in English for servers and products, of all servers that are named", () => {

@@ -6,7 +6,7 @@ import { envelope } from "../../../collector/delivery/outbox.ts";
 import { Spool } from "../../../collector/delivery/spool.ts";
 import { discover } from "../../../collector/discover.ts";
 import { runTool } from "../../../collector/schedule/run-tool.ts";
-import { askedOf } from "../../../collector/schedule/texts.ts";
+import { parseAddress } from "../../../collector/schedule/texts.ts";
 import type { BrokerMessage } from "../../../generated/contract.ts";
 import { fromSources } from "../forms.ts";
 import { Site, until } from "./site.ts";
@@ -58,11 +58,13 @@ describe("A tool of a licence manager", () => {
   });
 
   it("asks whom the setting names", () => {
-    expect(askedOf("27000@a, 27001@b").hosts).to.deep.equal([
+    expect(parseAddress("27000@a, 27001@b").hosts).to.deep.equal([
       { host: "a", port: "27000" },
       { host: "b", port: "27001" },
     ]);
-    expect([askedOf("lic-3:4084"), askedOf("@h"), askedOf("h")].map(({ hosts }) => hosts[0])).to.deep.equal([
+    expect(
+      [parseAddress("lic-3:4084"), parseAddress("@h"), parseAddress("h")].map(({ hosts }) => hosts[0]),
+    ).to.deep.equal([
       { host: "lic-3", port: "4084" },
       { host: "h", port: null },
       { host: "h", port: null },

@@ -18,7 +18,7 @@ const lines = [
 
 describe("The debug log of an ISV server of RLM", () => {
   it("tells checkouts, check-ins and stops of the ISV", () => {
-    const reading = logOf(debugLog, lines, { asked: "5053@lic-north" });
+    const reading = logOf(debugLog, lines, { address: "5053@lic-north" });
     expect(reading.unreadable).to.deep.equal([]);
     expect(reading.server).to.equal("5053@lic-north");
     expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 2, checkout: 2, denial: 1, checkin: 1 });

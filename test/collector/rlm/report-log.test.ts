@@ -173,8 +173,8 @@ describe("The report log of RLM", () => {
 
   it("is of the server that was asked, else of the host that it names", () => {
     expect(read([]).server).to.equal("lic-north");
-    expect(read([], { asked: "5053@lic-north" }).server).to.equal("5053@lic-north");
-    expect(read([], { asked: "5053@lic-north", server: "render" }).server).to.equal("render");
+    expect(read([], { address: "5053@lic-north" }).server).to.equal("5053@lic-north");
+    expect(read([], { address: "5053@lic-north", server: "render" }).server).to.equal("render");
   });
 });
 

@@ -89,7 +89,7 @@ describe("A report of rlmstat", () => {
       "",
       "No error",
     ].join("\r\n");
-    const reading = readingOf(rlm, text, { asked: "5053@lic-asked" });
+    const reading = readingOf(rlm, text, { address: "5053@lic-asked" });
     expect(reading.messages).to.deep.equal([
       {
         MessageType: "status",
@@ -100,21 +100,21 @@ describe("A report of rlmstat", () => {
       },
     ]);
     expect(reading.unreadable).to.deep.equal([]);
-    const unnamed = readingOf(rlm, text.replace('"lic-north"', '""'), { asked: "5053@lic-asked" });
+    const unnamed = readingOf(rlm, text.replace('"lic-north"', '""'), { address: "5053@lic-asked" });
     expect(unnamed.messages[0]).to.deep.include({ Status: "DOWN" });
     expect(JSON.stringify(unnamed.messages)).to.contain("5053@lic-asked");
     expect(() => readingOf(rlm, text.replace('"lic-north"', '""'))).to.throw(CannotRead, "give `server`");
   });
 
   it("says nothing where nothing was recognised, and counts what it was", () => {
-    const reading = readingOf(rlm, "Something else went wrong.\nreally\n", { asked: "5053@lic-north" });
+    const reading = readingOf(rlm, "Something else went wrong.\nreally\n", { address: "5053@lic-north" });
     expect(reading.messages).to.deep.equal([]);
     expect(reading.unreadable).to.have.length(2);
   });
 
   it("is asked for with the path of the server alone", () => {
-    const asked = { text: "5053@lic-north", hosts: [{ host: "lic-north", port: "5053" }] };
-    expect(rlm.calls?.(asked)).to.deep.equal([
+    const address = { text: "5053@lic-north", hosts: [{ host: "lic-north", port: "5053" }] };
+    expect(rlm.calls?.(address)).to.deep.equal([
       { kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", "5053@lic-north"] },
     ]);
   });

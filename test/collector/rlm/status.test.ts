@@ -127,7 +127,7 @@ describe("A checkout that rlmstat lists", () => {
 
   it("makes its pool known where the section of pools is missing", () => {
     const usage = listOf("usage", "quarz", ["solve v1.0: mira@ws-11 1/0 at 03/03 09:01  (handle: 1)"]);
-    const reading = readingOf(rlm, usage.join("\n"), { asked: "5053@lic-north" });
+    const reading = readingOf(rlm, usage.join("\n"), { address: "5053@lic-north" });
     expect(poolsIn(reading)["solve 1.0"]).to.include({ Vendor: "quarz", Total: null, Used: null });
     expect(checkoutsIn(reading)).to.have.length(1);
   });
@@ -135,7 +135,7 @@ describe("A checkout that rlmstat lists", () => {
   it("tells of which ISV the pools are whose section has lost its head", () => {
     const usage = listOf("usage", "quarz", ["solve v1.0: mira@ws-11 1/0 at 03/03 09:01  (handle: 1)"]);
     const text = [...pool("solve v1.0", count(5, 1), 0), ...pool("mesh v1.0", count(5, 0), 0), ...usage].join("\n");
-    const pools = snapshotIn(readingOf(rlm, text, { asked: "5053@lic-north" })).Pools;
+    const pools = snapshotIn(readingOf(rlm, text, { address: "5053@lic-north" })).Pools;
     expect(pools.map(({ Vendor }) => Vendor)).to.deep.equal(["quarz", "quarz"]);
   });
 

@@ -1,6 +1,6 @@
 // The filters of getAuditLog, and when client credentials were last used.
 import { expect } from "chai";
-import { noteCredentialUse } from "../../../identity/accounts/last-use.ts";
+import { noteCredentialUse } from "../../../identity/accounts/sessions.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { tokenOf } from "../../support/http/token.ts";
 import { waitUntil } from "../../support/run/wait.ts";

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { bulkInsert } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { verifyAuditLog } from "../../../identity/audit/verify.ts";
+import { verifyAuditLog } from "../../../identity/audit/chain.ts";
 import { signedInAccount } from "../../support/http/account.ts";
 import { useTestServer } from "../../support/http/server.ts";
 

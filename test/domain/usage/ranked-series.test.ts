@@ -14,6 +14,7 @@ import { runsOf } from "../../support/run/runs.ts";
 import { isOnMssql } from "../../support/sqlserver/mssql.ts";
 
 const everything = { licenseServerIds: null };
+const openFrom = Number.NEGATIVE_INFINITY;
 const ids = (...all: number[]) => fc.option(fc.subarray(all, { minLength: 1 }), { nil: undefined, freq: 2 });
 
 const grouped: fc.Arbitrary<Grouped> = fc
@@ -70,14 +71,14 @@ describe("series with most licence time", () => {
         const asked = { ...filters, ...(dimensions.includes("Selection") && { Selections }) };
         const [byColumns, bySessions] = await db.read.transaction(async (trx) => {
           const choice = await usageChoice(trx, asked, everything);
-          const of = [trx, choice, dimensions, window, range] as const;
-          return [await rankedByRowGroups(...of), await rankedBySessions(...of)];
+          const query = { choice, dimensions, window, range, openFrom };
+          return [await rankedByRowGroups(trx, query), await rankedBySessions(trx, query)];
         });
         expect(byColumns).to.deep.equal(bySessions);
         const shared = await withWork({ lane: "heavy" }, () =>
           db.read.transaction(async (trx) => {
             const choice = await usageChoice(trx, asked, everything);
-            return rankedByRowGroups(trx, choice, dimensions, window, range);
+            return rankedByRowGroups(trx, { choice, dimensions, window, range, openFrom });
           }),
         );
         expect(shared, "by two readers").to.deep.equal(bySessions);
@@ -101,7 +102,7 @@ describe("series with most licence time", () => {
         // Each holds for every feature.
         const Selections = Array.from({ length: selections }, () => ({}));
         const choice = await usageChoice(trx, { Selections }, everything);
-        return rankedByRowGroups(trx, choice, dimensions, window, { offset: 0, size: 10 });
+        return rankedByRowGroups(trx, { choice, dimensions, window, range: { offset: 0, size: 10 }, openFrom });
       });
     expect(await ranked(1000, ["Selection", "User", "Feature"])).to.equal(null);
     expect((await ranked(1000, ["Selection"]))?.totalCount).to.equal(1000);

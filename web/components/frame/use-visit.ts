@@ -1,5 +1,6 @@
 // Who is signed in, kept up to date when that changes.
 import { useSyncExternalStore } from "react";
+import { settings } from "../../service/settings.ts";
 import { currentVisit, type Visit } from "../../service/sign-in.ts";
 
 let last: { readonly text: string; readonly visit: Visit | null } = { text: "", visit: null };
@@ -19,3 +20,9 @@ function subscribe(changed: () => void): () => void {
 
 /** Null where nobody is, as with security off. */
 export const useVisit = () => useSyncExternalStore(subscribe, snapshot);
+
+/** Whether the reader may change what administrators change: with security off everybody may. */
+export function useIsAdministrator(): boolean {
+  const visit = useVisit();
+  return settings.identityUrl === null || visit?.role === "administrator";
+}

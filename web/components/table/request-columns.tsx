@@ -4,22 +4,19 @@ import { formatDuration } from "../../format/times.ts";
 import { featurePath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
-import { MailLink } from "./mail-link.tsx";
 import { RowLink } from "./row-link.tsx";
-import { allAbout, countColumn, featureColumn, fullName, momentColumn, serverColumn } from "./usual-columns.tsx";
+import { allAbout, countColumn, FullName, featureColumn, momentColumn, serverColumn } from "./usual-columns.tsx";
 
 const who: Column<QueuedRequest> = {
   id: "user",
   header: t("columns.user"),
   value: ({ UserName }) => UserName,
-  cell: ({ UserName, Email, ...person }) => (
+  cell: ({ UserName, ...person }) => (
     <>
       <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
         {UserName}
       </RowLink>
-      <span className="sub">
-        <bdi>{fullName(person)}</bdi> {Email !== null && <MailLink address={Email} />}
-      </span>
+      <FullName of={person} />
     </>
   ),
 };
@@ -63,6 +60,7 @@ export const waitingColumns = [
   ...[feature, who, workstation, serverColumn, since, waited],
   { ...licences, isWideOnly: true },
 ] as const;
+
 /** Of one user. */
 export const waitingOfUser = [
   feature,

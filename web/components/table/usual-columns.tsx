@@ -91,13 +91,29 @@ export const ProjectName = ({ name }: { readonly name: string | null }): ReactNo
 export const fullName = ({ FirstName, LastName }: Pick<Person, "FirstName" | "LastName">): string =>
   [FirstName, LastName].filter(Boolean).join(" ");
 
-/** Who somebody is; texts that are written from right to left turn nothing around them. */
-export const FullName = ({ of }: { readonly of: Pick<Person, "FirstName" | "LastName"> }): ReactNode =>
-  fullName(of) !== "" && (
-    <bdi className="sub" title={fullName(of)}>
-      {fullName(of)}
-    </bdi>
+interface FullNameProps {
+  readonly of: Pick<Person, "FirstName" | "LastName"> & { readonly Email?: string | null };
+  readonly isWideOnly?: boolean;
+}
+
+/** First and last name, and the mail address where the row has one; a text from right to left turns nothing around it. */
+export function FullName({ of, isWideOnly }: FullNameProps): ReactNode {
+  const name = fullName(of);
+  if (name === "" && of.Email == null) return null;
+  return (
+    <span className={isWideOnly ? "sub wide-only" : "sub"} title={name}>
+      <bdi>{name}</bdi>
+      {of.Email != null && <> {<MailLink address={of.Email} />}</>}
+    </span>
   );
+}
+
+/** On a phone, which has no room for the address, the sign alone. */
+const MailLink = ({ address }: { readonly address: string }) => (
+  <a href={`mailto:${address}`} aria-label={address} title={address}>
+    ✉<span className="wide-only"> {address}</span>
+  </a>
+);
 
 interface Person {
   readonly UserName: string | null;

@@ -1,4 +1,4 @@
-// What the user who signed in has now and waits for; nothing where the account is no user.
+// What the user who signed in has now and waits for.
 import { getQueuedRequests, type QueriedSession, querySessions } from "../../../generated/client/index.js";
 import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
@@ -17,7 +17,13 @@ const sessionColumns: readonly Column<QueriedSession>[] = [
 
 export function Mine() {
   const user = useOwnUser();
-  return user?.UserId == null ? null : <MineOf id={user.UserId} />;
+  if (user === undefined) return null;
+  if (user.UserId !== null) return <MineOf id={user.UserId} />;
+  return (
+    <Panel title={t("account.licences")}>
+      <p className="soft">{t("account.noUser")}</p>
+    </Panel>
+  );
 }
 
 function MineOf({ id }: { readonly id: number }) {
@@ -26,7 +32,7 @@ function MineOf({ id }: { readonly id: number }) {
   const queue = useOperation("getQueuedRequests", getQueuedRequests, { UserIds: [id], PageSize: 1000 }, { refreshMs });
   return (
     <>
-      <Panel title={t("account.licences")} isPending={sessions.isPending && sessions.error === null} holds="rows">
+      <Panel title={t("account.licences")}>
         <AnswerNotice query={sessions} />
         {sessions.data !== undefined && (
           <RowsOrNone
@@ -37,7 +43,7 @@ function MineOf({ id }: { readonly id: number }) {
           />
         )}
       </Panel>
-      <Panel title={t("account.waits")} isPending={queue.isPending && queue.error === null} holds="rows">
+      <Panel title={t("account.waits")}>
         <AnswerNotice query={queue} />
         {queue.data !== undefined && (
           <RowsOrNone

@@ -23,7 +23,7 @@ const uses: Readonly<Record<ClientCredentialType, string>> = {
 };
 
 /** As a field of dates has it, in UTC. */
-function dayIn(years: number, days: number): string {
+function dayAhead(years: number, days: number): string {
   const now = new Date();
   const day = Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate() + days);
   return new Date(day).toISOString().slice(0, 10);
@@ -88,7 +88,7 @@ export function AddCredential({ onMade, onClose }: AddCredentialProps) {
             <SeenServers servers={servers.data ?? []} chosen={null} />
             <label className="field">
               <span>{t("administration.credentials.expiresField")}</span>
-              <input name="expires" type="date" min={dayIn(0, 1)} max={dayIn(2, 0)} />
+              <input name="expires" type="date" min={dayAhead(0, 1)} max={dayAhead(2, 0)} />
             </label>
           </>
         )}

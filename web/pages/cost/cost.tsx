@@ -3,6 +3,7 @@ import { ChoiceField, ServerField } from "../../components/form/report-fields.ts
 import { WindowFields } from "../../components/form/window-fields.tsx";
 import { formatUtcMonth } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
+import { payers } from "../../service/mailed-report.ts";
 import { onServer, serverIn } from "../../service/report-address.ts";
 import { spanOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
@@ -10,7 +11,7 @@ import { ChargeBack } from "./charge-back.tsx";
 import { CostOfFeatures } from "./features.tsx";
 import { monthsBefore } from "./months.ts";
 
-const views = ["features", "Group", "Project", "User", "Department", "CostCenter"] as const;
+const views = ["features", ...payers] as const;
 const shares = ["Use", "Peak"] as const;
 
 export function Cost() {

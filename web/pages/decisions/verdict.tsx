@@ -45,7 +45,8 @@ export function verdictText(numbers: Numbers): string {
   if (Verdict === "Unknown") return unknownText(numbers);
   if (Verdict !== "Short") return t("decisions.text.owned", { ...covered, total });
   const denials = { denials: TrueDenials, measured: formatDuration(numbers.MeasuredSeconds) };
-  if ((numbers.FullSeconds ?? 0) === 0) return t("decisions.text.shortDenied", { ...covered, ...denials });
+  if (numbers.FullSeconds === null) return t("decisions.text.shortUnknown", { ...covered, ...denials });
+  if (numbers.FullSeconds === 0) return t("decisions.text.shortDenied", { ...covered, ...denials });
   const share = formatShare(numbers.FullPercent, numbers.FullSeconds);
   return t("decisions.text.short", { ...covered, ...denials, total, share, full: formatDuration(numbers.FullSeconds) });
 }

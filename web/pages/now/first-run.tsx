@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type ClientCredentialSecret, createClientCredential } from "../../../generated/client/index.js";
 import { saveFile } from "../../components/download/csv-download.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { useIsAdministrator } from "../../components/frame/use-visit.ts";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
@@ -16,7 +16,7 @@ import { TextPreview } from "./text-preview.tsx";
 
 export function FirstRun() {
   const [file, setFile] = useState("collector.json");
-  const visit = useVisit();
+  const isAdministrator = useIsAdministrator();
   return (
     <>
       <EmptyState title={t("now.firstRun.title")}>
@@ -37,7 +37,7 @@ export function FirstRun() {
           {t("now.firstRun.waiting")}
         </p>
       </EmptyState>
-      {(settings.identityUrl === null || visit?.role === "administrator") && <TextPreview />}
+      {isAdministrator && <TextPreview />}
     </>
   );
 }
@@ -60,13 +60,11 @@ function Command({ text, what }: { readonly text: string; readonly what: string 
 
 /** Administrators make it here; everybody else reads whom to ask. With security off there is none. */
 function MakeCredential({ onMade }: { readonly onMade: (secret: ClientCredentialSecret) => void }) {
-  const visit = useVisit();
+  const isAdministrator = useIsAdministrator();
   const change = useChange();
   const [saved, setSaved] = useState<string | null>(null);
   if (settings.identityUrl === null) return <p>{t("now.firstRun.noSecurity")}</p>;
-  if (visit !== null && visit.role !== "administrator") {
-    return <p>{t("now.firstRun.askAdministrator")}</p>;
-  }
+  if (!isAdministrator) return <p>{t("now.firstRun.askAdministrator")}</p>;
   const make = () =>
     change.run(async () => {
       const body = { Type: "collector" as const, Description: t("now.firstRun.description") };

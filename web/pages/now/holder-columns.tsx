@@ -1,9 +1,8 @@
 // The columns of the table of those who hold a feature: one row is one checkout.
 import type { Session } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
-import { MailLink } from "../../components/table/mail-link.tsx";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { allAbout, countColumn, fullName, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
+import { allAbout, countColumn, FullName, GroupName, momentColumn } from "../../components/table/usual-columns.tsx";
 import { formatDay, formatDuration, formatMoment } from "../../format/times.ts";
 import { userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
@@ -23,9 +22,7 @@ export const holderColumns: readonly Column<Session>[] = [
         <RowLink to={userPath(session.UserName)} title={allAbout(session.UserName)}>
           {session.UserName}
         </RowLink>
-        <span className="sub" title={fullName(session)}>
-          <bdi>{fullName(session)}</bdi> {session.Email !== null && <MailLink address={session.Email} />}
-        </span>
+        <FullName of={session} />
       </>
     ),
   },

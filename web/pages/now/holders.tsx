@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { getFeatureUsage, getLicenseServers, getQueuedRequests } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/figure.tsx";
-import { AnswerNotice } from "../../components/frame/answer-notice.tsx";
+import { AnswerNotice, firstNoticed } from "../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -45,7 +45,7 @@ export function Holders() {
           every={refreshMs / 1000}
         />
       </PageTitle>
-      <AnswerNotice query={[usage, queue, servers].find(({ error }) => error !== null) ?? usage} />
+      <AnswerNotice query={queue.error === null ? firstNoticed(usage, servers) : firstNoticed(usage, servers, queue)} />
       {usage.data !== undefined && (servers.data !== undefined || servers.error !== null) && pool !== undefined && (
         <>
           <section className="panel" aria-label={t("now.holders.theFeature")}>

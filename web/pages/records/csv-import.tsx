@@ -1,11 +1,22 @@
 // Records from a spreadsheet: a file is chosen, the service says what it would do with each row and what is wrong, and then does
 // all of it.
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useState } from "react";
+import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { FormEnd } from "../../components/form/form-end.tsx";
+import { FirstRows } from "../../components/table/first-rows.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { allRefreshed, useChange } from "../../service/changes.ts";
 import { t } from "../../words/words.ts";
-import { ImportPreview, type Preview, type Tried, type TriedRow } from "./import-preview.tsx";
+
+type TriedRow = Pick<ImportedRow, "Line" | "Action" | "ChangedFields">;
+type Tried<Row> = Omit<ProcurementImport, "Items"> & { readonly Items: readonly Row[] };
+
+/** What a row is about. */
+interface Preview<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+}
 
 /** With `DryRun` nothing is changed. `day`: what the reader chose; "": nothing. */
 type Send<Row> = (body: File, DryRun: boolean, day: string) => Promise<Tried<Row>>;
@@ -71,5 +82,42 @@ export function CsvImport<Row extends TriedRow>(props: CsvImportProps<Row>) {
         <FormEnd change={change} onClose={onClose} action={act(rows)} isReady={isReady} />
       </form>
     </Dialog>
+  );
+}
+
+const more = (count: string) => t("records.import.more", { count });
+
+/** What an import would do, row by row, and what is wrong in the file. */
+function ImportPreview<Row extends TriedRow>({ tried, header, cell }: Preview<Row> & { readonly tried: Tried<Row> }) {
+  const { Added, Changed, Unchanged, Mistakes, Items } = tried;
+  return (
+    <>
+      <p>
+        {t("records.import.counted", {
+          added: formatCount(Added),
+          changed: formatCount(Changed),
+          unchanged: formatCount(Unchanged),
+        })}
+      </p>
+      <FirstRows
+        title={t("records.import.mistakes")}
+        head={[t("records.import.line"), t("records.import.column"), t("records.import.expected")]}
+        rows={Mistakes.map(({ Line, Column, Text }) => [Line, Column ?? t("records.import.wholeRow"), Text])}
+        more={more}
+      />
+      <FirstRows
+        title={t("records.import.rows")}
+        head={[t("records.import.line"), t("records.import.what"), header]}
+        rows={Items.map((row) => [
+          row.Line,
+          <Fragment key="what">
+            {t(`records.import.actions.${row.Action}`)}
+            {row.ChangedFields.length > 0 && <span className="sub">{row.ChangedFields.join(", ")}</span>}
+          </Fragment>,
+          cell(row),
+        ])}
+        more={more}
+      />
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import type { QueriedSession } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import { RowLink } from "../../components/table/row-link.tsx";
-import { countColumn, FeatureName, featureColumn, fullName, whoHolds } from "../../components/table/usual-columns.tsx";
+import { countColumn, FeatureName, FullName, featureColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { DayTimeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
@@ -44,9 +44,7 @@ export const user: SessionColumn = {
       >
         {UserName}
       </RowLink>
-      <bdi className="sub wide-only" title={fullName({ FirstName, LastName })}>
-        {fullName({ FirstName, LastName })}
-      </bdi>
+      <FullName of={{ FirstName, LastName }} isWideOnly />
       <span className="sub phone-only" title={Workstation ?? undefined}>
         {Workstation}
       </span>

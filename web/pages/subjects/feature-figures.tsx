@@ -8,7 +8,7 @@ import { t } from "../../words/words.ts";
 import { freeIn, sum } from "../now/within-reach.ts";
 
 interface FeatureFiguresProps {
-  /** As they can be had now. */
+  /** The active ones, as they can be had now. */
   readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
@@ -17,11 +17,10 @@ interface FeatureFiguresProps {
 }
 
 export function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
-  const active = pools.filter(({ IsActive }) => IsActive);
-  const used = sum(active, ({ Used }) => Used);
+  const used = sum(pools, ({ Used }) => Used);
   // Of others nobody knows how many of them are free.
-  const total = sum(active, ({ Used, Total }) => (Used === null ? null : Total));
-  const isUncounted = active.some((pool) => pool.IsUncounted);
+  const total = sum(pools, ({ Used, Total }) => (Used === null ? null : Total));
+  const isUncounted = pools.some((pool) => pool.IsUncounted);
   return (
     <>
       <dl className="figures">
@@ -32,10 +31,10 @@ export function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
             small,
           })}
         </Figure>
-        <Figure name={t("subjects.free")}>{isUncounted ? t("common.anyNumber") : formatCount(freeIn(active))}</Figure>
+        <Figure name={t("subjects.free")}>{isUncounted ? t("common.anyNumber") : formatCount(freeIn(pools))}</Figure>
         <Figure name={t("columns.share")}>{formatPercent(total ? (100 * (used ?? 0)) / total : null)}</Figure>
-        <Figure name={t("columns.borrowed")}>{formatCount(sum(active, ({ Borrowed }) => Borrowed))}</Figure>
-        <Figure name={t("columns.queued")}>{formatCount(sum(active, ({ Queued }) => Queued))}</Figure>
+        <Figure name={t("columns.borrowed")}>{formatCount(sum(pools, ({ Borrowed }) => Borrowed))}</Figure>
+        <Figure name={t("columns.queued")}>{formatCount(sum(pools, ({ Queued }) => Queued))}</Figure>
         <Figure name={t("subjects.denials7")}>{formatCount(denials)}</Figure>
       </dl>
       {away.map((text) => (

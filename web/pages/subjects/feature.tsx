@@ -146,18 +146,15 @@ interface AboutFeatureProps {
 
 function AboutFeature({ name, reported, servers, holders, queue, denials, asked }: AboutFeatureProps) {
   const pools = useMemo(() => withinReach(reported, servers), [reported, servers]);
-  const active = pools.filter(({ IsActive }) => IsActive);
+  const active = useMemo(() => pools.filter(({ IsActive }) => IsActive), [pools]);
   const away = awayTexts(active, servers);
   const usage = asked.usage.data;
   const series = usage?.Items[0];
-  const shown = useMemo(
-    () => (freeIn(pools.filter(({ IsActive }) => IsActive)) === 0 ? idleFirst(holders) : holders),
-    [pools, holders],
-  );
+  const shown = useMemo(() => (freeIn(active) === 0 ? idleFirst(holders) : holders), [active, holders]);
   return (
     <>
       <Panel title={t("pages.now")}>
-        <FeatureFigures pools={pools} away={away} denials={denials.TotalCount} />
+        <FeatureFigures pools={active} away={away} denials={denials.TotalCount} />
         <MoreAbout
           links={[
             [t("subjects.feature.allCheckouts"), sessionsPath({ feature: name })],

@@ -20,7 +20,7 @@ import { MoreAbout } from "../../components/frame/more-about.tsx";
 import { PageActions } from "../../components/frame/page-actions.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { useIsAdministrator } from "../../components/frame/use-visit.ts";
 import { EmptyState } from "../../components/text/empty-state.tsx";
 import { ErrorNotice } from "../../components/text/error-notice.tsx";
 import { Freshness } from "../../components/text/freshness.tsx";
@@ -28,7 +28,6 @@ import { formatCount } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
-import { settings } from "../../service/settings.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
@@ -174,8 +173,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
 }
 
 function Standing({ kind, unit, users }: Pick<AboutUnitProps, "kind" | "unit"> & { readonly users: number }) {
-  const visit = useVisit();
-  const isAdministrator = settings.identityUrl === null || visit?.role === "administrator";
+  const isAdministrator = useIsAdministrator();
   const texts = [
     unit.Members !== undefined && t("subjects.unit.members", { count: unit.Members }),
     t("subjects.unit.userCount", { count: users }),

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { UserDetails } from "../../../generated/client/index.js";
 import { Panel } from "../../components/frame/panel.tsx";
-import { useVisit } from "../../components/frame/use-visit.ts";
+import { useIsAdministrator } from "../../components/frame/use-visit.ts";
 import { fullName } from "../../components/table/usual-columns.tsx";
 import { groupPath, userPath } from "../../service/links.ts";
-import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { PersonForm } from "../records/people/person-form.tsx";
 
@@ -16,9 +15,8 @@ interface WhoTheyAreProps {
 }
 
 export function WhoTheyAre({ person, group }: WhoTheyAreProps) {
-  const visit = useVisit();
+  const isAdministrator = useIsAdministrator();
   const [isOpen, setIsOpen] = useState(false);
-  const isAdministrator = settings.identityUrl === null || visit?.role === "administrator";
   const known = factsOf(person, group);
   return (
     <Panel title={t("subjects.user.who")}>

@@ -35,9 +35,14 @@ const durationColumn = <Row,>(
 });
 
 /** Licence time is in licence-hours everywhere. */
-const licenceTimeColumn = <Row,>(...of: Parameters<typeof durationColumn<Row>>): Column<Row> => ({
-  ...durationColumn(...of),
-  cell: (row) => formatHours(of[2](row)),
+const licenceTimeColumn = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  isWideOnly = true,
+): Column<Row> => ({
+  ...durationColumn(id, header, value, isWideOnly),
+  cell: (row) => formatHours(value(row)),
 });
 
 const feature = <Row extends { readonly FeatureName: string; readonly FeatureVersion: string | null }>() =>

@@ -8,6 +8,8 @@ export const account: Wording<English["account"]> = {
     "Hier meldet sich niemand an, also gibt es weder Passwort noch Sitzung. Ihre Favoriten bewahrt allein dieser Browser auf.",
   mail: "E-Mail-Adresse",
   licences: "Ihre Lizenzen",
+  noUser:
+    "Es ist nicht bekannt, welcher Benutzer eines Lizenzmanagers zu diesem Konto gehört; darum kann diese Seite nicht zeigen, welche Lizenzen Sie haben.",
   waits: "Worauf Sie warten",
   waitsForNothing: "Sie warten auf nichts.",
   signsIn: "Anmeldung",

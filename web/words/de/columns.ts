@@ -25,7 +25,7 @@ export const columns: Wording<English["columns"]> = {
   email: "E-Mail-Adresse",
   department: "Abteilung",
   costCenter: "Kostenstelle",
-  manager: "Vorgesetzte",
+  manager: "Vorgesetzte Person",
   location: "Standort",
   reason: "Grund",
   denial: "Ablehnung",

@@ -67,6 +67,8 @@ export const decisions: Wording<English["decisions"]> = {
       "Voll für {full} in {measured} ({share} der Zeit, alle {total} benutzt), {denials, plural, =0 {keine echten Ablehnungen} one {# echte Ablehnung} other {# echte Ablehnungen}}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     shortDenied:
       "Nie voll, {denials, plural, one {# echte Ablehnung} other {# echte Ablehnungen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
+    shortUnknown:
+      "Ob es voll war, ist nicht bekannt; {denials, plural, =0 {keine echten Ablehnungen} one {# echte Ablehnung} other {# echte Ablehnungen}} in {measured}. {p99} hätten 99 % der Zeit gedeckt, {max} die ganze.",
     owned: "{p99} hätten 99 % der Zeit gedeckt, {max} die ganze; vorhanden sind {total}.",
   },
   unknown: {

@@ -28,14 +28,14 @@ export const now: Wording<English["now"]> = {
     file: "Oder eine Datei",
     show: "Zeigen, was gelesen wird",
     notUnderstood:
-      "Kein Leser versteht es; gemeldet würde nichts davon. Nehmen Sie die ganze Ausgabe, wie das Werkzeug des Lizenzmanagers sie schreibt; Protokolle werden hier nicht gelesen.",
+      "Dieser Text wird nicht erkannt; gemeldet würde nichts davon. Nehmen Sie die ganze Ausgabe, wie das Werkzeug des Lizenzmanagers sie schreibt; Protokolle werden hier nicht gelesen.",
     unnamed: "ein Lizenzserver, den der Text nicht nennt",
     kinds: {
       Status: "{manager}: der Zustand von: {server}.",
       LicenseFile: "{manager}: eine Lizenzdatei von: {server}.",
       OptionsFile: "{manager}: eine Optionsdatei.",
     },
-    counted: "Pools: {pools}. Ausleihen: {holders}. Unlesbare Zeilen: {unreadable}.",
+    counted: "Pools: {pools}. Entnahmen: {holders}. Unlesbare Zeilen: {unreadable}.",
     cutOff: "Der Text ist abgeschnitten: Ein Sammler würde ihn nicht melden.",
     pools: "Pools",
     holders: "Wer sie hat",

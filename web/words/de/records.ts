@@ -6,15 +6,15 @@ export const records: Wording<English["records"]> = {
   disabled: "gesperrt",
   people: {
     about:
-      "Lizenzmanager kennen Benutzer nur bei ihrem Anmeldenamen. Hier steht, wer sie sind: Berichte, E-Mails und Kostenverteilung nennen danach Personen.",
+      "Lizenzmanager melden von Benutzern nur den Anmeldenamen. Was hier eingetragen ist, nennt diese Personen in Berichten, E-Mails und der Kostenverteilung.",
     hint: "Name, E-Mail-Adresse, Abteilung, Kostenstelle, Vorgesetzte oder Standort",
     none: "Hier ist niemand zu finden",
     noneAdvice: "Benutzer sind ab ihrer ersten Entnahme da, oder sobald sie importiert sind.",
     left: "ausgeschieden",
-    isThere: "ist da",
+    isThere: "aktiv",
     unknown: "nicht bekannt",
     noManager: "Niemand",
-    holdsFrom: "Abteilung und Kostenstelle gelten ab; leer: heute",
+    holdsFrom: "Abteilung und Kostenstelle gültig ab (leer: heute)",
     importTitle: "Personen aus CSV importieren",
     importAbout:
       "Ändern Sie das CSV dieser Seite in einer Tabellenkalkulation, oder nehmen Sie das eines anderen Programms: Name ist der Anmeldename, und die Spalten FirstName, LastName, Email, Department, CostCenter, Manager, Location und IsActive dürfen fehlen. Eine leere Zelle nimmt weg, was bekannt war. Sie sehen zuerst, was geschähe; dann werden alle Zeilen importiert oder keine.",

@@ -46,7 +46,7 @@ export const subjects: Wording<English["subjects"]> = {
   },
   user: {
     who: "Wer das ist",
-    nothingTold: "Niemand hat gesagt, wer das ist: Der Lizenzmanager kennt nur den Anmeldenamen.",
+    nothingTold: "Von dieser Person ist nur der Anmeldename bekannt, und mehr meldet der Lizenzmanager nicht.",
     change: "Angaben zur Person ändern",
     hasNow: "Hat jetzt",
     hasNowOf: "Was {name} jetzt hat",

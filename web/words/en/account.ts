@@ -6,6 +6,8 @@ export const account = {
   noneAbout: "Nobody signs in here, so there is no password and no session. This browser alone keeps your favourites.",
   mail: "Mail address",
   licences: "Your licences",
+  noUser:
+    "No user of a licence manager is known to belong to this account, so this page cannot show which licences you have.",
   waits: "What you wait for",
   waitsForNothing: "You wait for nothing.",
   signsIn: "Signs in",

@@ -65,6 +65,8 @@ export const decisions = {
       "Full for {full} in {measured} ({share} of the time, all {total} in use), {denials, plural, =0 {no true denials} one {# true denial} other {# true denials}}. {p99} would have covered 99 % of the time, {max} all of it.",
     shortDenied:
       "Never full, {denials, plural, one {# true denial} other {# true denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
+    shortUnknown:
+      "It is not known whether it was full; {denials, plural, =0 {no true denials} one {# true denial} other {# true denials}} in {measured}. {p99} would have covered 99 % of the time, {max} all of it.",
     owned: "{p99} would have covered 99 % of the time, {max} all of it; {total} are owned.",
   },
   unknown: {

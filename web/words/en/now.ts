@@ -25,7 +25,7 @@ export const now = {
     file: "Or a file",
     show: "Show what is read",
     notUnderstood:
-      "No reader understands it, so nothing of it would be reported. Give the whole output as the licence manager's tool prints it; logs are not read here.",
+      "This text is not recognised, so nothing of it would be reported. Give the whole output as the licence manager's tool prints it; logs are not read here.",
     unnamed: "a licence server that the text does not name",
     kinds: {
       Status: "{manager}: the status of {server}.",

@@ -5,15 +5,15 @@ export const records = {
   disabled: "disabled",
   people: {
     about:
-      "Licence managers know users by their logins alone. Here is who they are: reports, mails and charge-back name people by it.",
+      "Licence managers report users by their logins alone. What is entered here names these people in reports, mails and charge-back.",
     hint: "Name, mail address, department, cost centre, manager or location",
     none: "Nobody is found here",
     noneAdvice: "Users are there from their first checkout on, or once they are imported.",
     left: "left",
-    isThere: "is there",
+    isThere: "active",
     unknown: "not known",
     noManager: "None",
-    holdsFrom: "Department and cost centre hold from; empty: today",
+    holdsFrom: "Department and cost centre valid from (empty: today)",
     importTitle: "Import people from CSV",
     importAbout:
       "Change the CSV of this page in a spreadsheet, or take that of another program: Name is the login, and the columns FirstName, LastName, Email, Department, CostCenter, Manager, Location and IsActive may be left out. An empty cell takes away what was known. You see first what would be done; then all rows are imported, or none.",

@@ -45,7 +45,7 @@ export const subjects = {
   },
   user: {
     who: "Who this is",
-    nothingTold: "Nobody told who this is: the licence manager knows the login alone.",
+    nothingTold: "Nothing is known of this person but the login, which is all that the licence manager reports.",
     change: "Change who this is",
     hasNow: "Has now",
     hasNowOf: "What {name} has now",

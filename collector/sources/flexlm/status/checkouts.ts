@@ -33,16 +33,16 @@ export function readCheckout(line: string): CheckoutLine | null {
   const parts =
     /^\s*(.*\S) +\(([^()]*)\) +\(([^()/\s]+)\/([^()\s]+)(?: +([^()\s]+))?\),? *((?:start|queued for) .*)$/.exec(line);
   if (!parts) return looksLikeCheckout(line) ? unreadable("a checkout without `(version) (host/port handle)`") : null;
-  const [, partyText = "", version = "", , , handle = "", said = ""] = parts;
+  const [, partyText = "", version = "", , , handle = "", state = ""] = parts;
   if (version.length > longestVersion || handle.length > longestVersion)
     return unreadable("a version or handle that is too long");
-  const queued = /^queued for (\d+) licenses?\s*$/.exec(said);
+  const queued = /^queued for (\d+) licenses?\s*$/.exec(state);
   if (queued) {
     const licenses = countOf(queued[1] ?? "", mostLicenses);
     if (licenses === null) return unreadable("a number of licences that is too large");
     return { kind: "queued", request: { partyText, handle: handle || null, licenses } };
   }
-  const start = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(said);
+  const start = /^start +(\w{3}) +(\d{1,2})\/(\d{1,2}) +(\d{1,2}):(\d{2})(?::(\d{2}))?(.*)$/.exec(state);
   if (!start) return unreadable("a start that is no date and time");
   const [, weekdayText = "", month = "", day = "", hour = "", minute = "", second, rest = ""] = start;
   const weekday = weekdayOf(weekdayText);
@@ -104,20 +104,20 @@ function readSuffixes(text: string): { licenses: number; linger: PrintedLinger |
   let linger: PrintedLinger | null = null;
   while (rest !== "") {
     const number = /^, ?(\d+) licenses?\s*/.exec(rest);
-    const kept = /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(rest);
+    const lingering = /^,? ?\(linger: (\d+)(?: ?\/ ?(\d+))?\)\s*/.exec(rest);
     const process = /^, ?PID: ?\d+\s*/.exec(rest);
     if (number && licenses === null) {
       licenses = countOf(number[1] ?? "", mostLicenses);
       if (licenses === null || licenses === 0) return "a number of licences that is 0 or too large";
-    } else if (kept && linger === null) {
-      const first = countOf(kept[1] ?? "");
-      const granted = kept[2] === undefined ? first : countOf(kept[2]);
+    } else if (lingering && linger === null) {
+      const first = countOf(lingering[1] ?? "");
+      const granted = lingering[2] === undefined ? first : countOf(lingering[2]);
       if (first === null || granted === null) return "a linger time that is too large";
-      linger = { first: kept[2] === undefined ? null : first, granted };
+      linger = { first: lingering[2] === undefined ? null : first, granted };
     } else if (!process) {
       return "text after the start that is not known";
     }
-    rest = rest.slice((number ?? kept ?? process)?.[0].length ?? rest.length);
+    rest = rest.slice((number ?? lingering ?? process)?.[0].length ?? rest.length);
   }
   return { licenses: licenses ?? 1, linger };
 }
@@ -217,16 +217,16 @@ function certainIndex(words: readonly Word[]): number | null {
 
 /** The only word before the last that another line has for its host; without one, or with several, nothing is certain. */
 function knownIndex(words: readonly Word[], knownHosts: ReadonlySet<string>): number | null {
-  const known = words.flatMap(({ text }, index) =>
+  const hosts = words.flatMap(({ text }, index) =>
     index >= 1 && index < words.length - 1 && knownHosts.has(text.toLowerCase()) ? [index] : [],
   );
-  return known.length === 1 ? (known[0] ?? null) : null;
+  return hosts.length === 1 ? (hosts[0] ?? null) : null;
 }
 
 /** Where the next word repeats a word, alone or with more behind a dot or colon: the host and its display. */
 function repeatedHost(words: readonly Word[]): number | null {
-  const repeated = words.flatMap((word, place) =>
-    place >= 1 && isHostName(word.text) && isSameHost(word.text, words[place + 1]?.text ?? "") ? [place] : [],
+  const repeated = words.flatMap((word, index) =>
+    index >= 1 && isHostName(word.text) && isSameHost(word.text, words[index + 1]?.text ?? "") ? [index] : [],
   );
   return repeated.length === 1 ? (repeated[0] ?? null) : null;
 }

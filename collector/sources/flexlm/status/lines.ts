@@ -69,14 +69,14 @@ export function readServers(text: string): PrintedServer[] {
 export function readHost(line: string): PrintedHost | null {
   const parts = /^\s*([^\s:]+): (.+?)\s*$/.exec(line);
   if (!parts) return null;
-  const [, name = "", said = ""] = parts;
+  const [, name = "", state = ""] = parts;
   if (!fits(name, longestName)) return null;
-  const up = /^license server UP(?: \((\w+)\))?(?: (v\S+))?$/i.exec(said);
+  const up = /^license server UP(?: \((\w+)\))?(?: (v\S+))?$/i.exec(state);
   if (up) {
     const role = up[1] === undefined ? null : `${up[1].slice(0, 1).toUpperCase()}${up[1].slice(1).toLowerCase()}`;
     return { name, status: "UP", role, version: versionOf(up[2]) };
   }
-  const isDown = /^license server DOWN/i.test(said) || isFailure(said) || hasErrorCode(said);
+  const isDown = /^license server DOWN/i.test(state) || isFailure(state) || hasErrorCode(state);
   return isDown ? { name, status: "DOWN", role: null, version: null } : null;
 }
 
@@ -84,14 +84,14 @@ export function readHost(line: string): PrintedHost | null {
 export function readVendor(line: string): PrintedHost | null {
   const parts = /^\s*([^\s:]+): (.+?)\s*$/.exec(line);
   if (!parts) return null;
-  const [, name = "", said = ""] = parts;
+  const [, name = "", printed = ""] = parts;
   if (!fits(name, longestVendor)) return null;
-  const state = /^(UP|DOWN)(?: (v\S+))?$/i.exec(said);
+  const state = /^(UP|DOWN)(?: (v\S+))?$/i.exec(printed);
   if (state) {
     const status = state[1]?.toUpperCase() === "UP" ? "UP" : "DOWN";
     return { name, status, role: null, version: versionOf(state[2]) };
   }
-  const isDown = /vendor daemon is down/i.test(said) || isFailure(said) || hasErrorCode(said);
+  const isDown = /vendor daemon is down/i.test(printed) || isFailure(printed) || hasErrorCode(printed);
   return isDown ? { name, status: "DOWN", role: null, version: null } : null;
 }
 
@@ -99,13 +99,13 @@ export function readVendor(line: string): PrintedHost | null {
 export function readUsersOf(line: string): { name: string; totals: PrintedTotals | null } | null {
   const parts = /^\s*Users of (\S.*?):\s+(\(.*\)|Cannot get users of .*)\s*$/.exec(line);
   if (!parts) return null;
-  const [, name = "", said = ""] = parts;
-  return { name, totals: readTotals(said) };
+  const [, name = "", totals = ""] = parts;
+  return { name, totals: readTotals(totals) };
 }
 
-function readTotals(said: string): PrintedTotals | null {
+function readTotals(state: string): PrintedTotals | null {
   const nothing = { total: null, used: null, isUncounted: false, isError: false, complaint: null };
-  const counted = /^\(Total of (\d+)(?: \S+)? licenses? issued;\s+Total of (\d+) licenses? in use\)$/.exec(said);
+  const counted = /^\(Total of (\d+)(?: \S+)? licenses? issued;\s+Total of (\d+) licenses? in use\)$/.exec(state);
   if (counted) {
     const total = countOf(counted[1] ?? "");
     const used = countOf(counted[2] ?? "");
@@ -113,10 +113,10 @@ function readTotals(said: string): PrintedTotals | null {
     if (total === null || used === null) return { ...nothing, complaint: "a count past 2^53-1" };
     return { ...nothing, total, used };
   }
-  if (/^\(Uncounted\b.*\)$/i.test(said)) return { ...nothing, isUncounted: true };
-  const error = /^\(Error: (\d+) licenses?, .*\)$/.exec(said);
+  if (/^\(Uncounted\b.*\)$/i.test(state)) return { ...nothing, isUncounted: true };
+  const error = /^\(Error: (\d+) licenses?, .*\)$/.exec(state);
   if (error) return { ...nothing, isError: true, total: countOf(error[1] ?? ""), used: 0 };
-  return /^Cannot get users of /.test(said) ? { ...nothing, isError: true, used: 0 } : null;
+  return /^Cannot get users of /.test(state) ? { ...nothing, isError: true, used: 0 } : null;
 }
 
 /** `"F" v5.0, vendor: d, expiry: 31-dec-2018`; older ones print no expiry. */

@@ -39,8 +39,8 @@ export function poolsOf(features: readonly FeatureBlock[], licenses: readonly Pr
     });
   const distinct = new Map<string, Pool>();
   for (const pool of pools) {
-    const known = distinct.get(identity(pool));
-    if (known) addPool(known, pool);
+    const existing = distinct.get(identity(pool));
+    if (existing) addPool(existing, pool);
     else distinct.set(identity(pool), pool);
   }
   return [...distinct.values()];
@@ -56,7 +56,7 @@ function withoutShared(feature: FeatureBlock): FeatureBlock {
     };
   });
   const numbers = sharedNumbers(sharers, feature.totals.used);
-  const licenses = new Map(counted.map((checkout, place) => [checkout, numbers[place] ?? 0]));
+  const licenses = new Map(counted.map((checkout, index) => [checkout, numbers[index] ?? 0]));
   const versions = feature.versions.map((block) => ({
     ...block,
     checkouts: block.checkouts.map((checkout) => {
@@ -145,8 +145,8 @@ function blockPools(feature: FeatureBlock): Pool[] {
       checkouts: block.checkouts,
       requests: block.queued,
     };
-    const known = pools.get(identity(pool));
-    if (known) addPool(known, pool);
+    const existing = pools.get(identity(pool));
+    if (existing) addPool(existing, pool);
     else pools.set(identity(pool), pool);
   }
   return [...pools.values()];
@@ -200,13 +200,13 @@ function groupsOf(licenses: readonly PrintedLicense[]): BoughtGroup[] {
 }
 
 function withoutReprints(features: readonly FeatureBlock[]): FeatureBlock[] {
-  const kept: FeatureBlock[] = [];
+  const distinct: FeatureBlock[] = [];
   for (const feature of features) {
-    const again = kept.findIndex((other) => isReprint(other, feature));
-    if (again < 0) kept.push(feature);
-    else kept[again] = feature;
+    const again = distinct.findIndex((other) => isReprint(other, feature));
+    if (again < 0) distinct.push(feature);
+    else distinct[again] = feature;
   }
-  return kept;
+  return distinct;
 }
 
 /** The same feature printed again: word for word, or, under each of several daemons, with the same total and versions. */

@@ -2,7 +2,7 @@
 // is pools.ts.
 import type { LicenseTypeInput as LicenseType } from "../../../../generated/contract.ts";
 import type { Expiry } from "../../../text/dates.ts";
-import { hasControlCharacters } from "../../../text/decode.ts";
+import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName } from "../../../text/limits.ts";
 import { type PrintedCheckout, type PrintedRequest, readCheckout } from "./checkouts.ts";
 import {
@@ -59,8 +59,7 @@ class ReportReader {
 
   read(line: number, printed: string): void {
     const text = printed.replaceAll("\t", " ");
-    const complaint =
-      text.length > longestLine ? "a line that is too long" : hasControlCharacters(text) ? "control characters" : null;
+    const complaint = lineComplaint(text, longestLine);
     if (complaint !== null) {
       this.#unreadable(line, text, complaint);
       return;

@@ -32,7 +32,7 @@ interface SnapshotOptions {
   /** The server's name where it was given; else the printed one. */
   server: string | null;
   /** The server's name where nothing is printed either. */
-  asked?: string | null;
+  address?: string | null;
   /** When it was printed, in milliseconds, where lmstat does not say. */
   at: number;
   /** Whether `at` wins over what lmstat prints. */
@@ -66,7 +66,7 @@ export function printingInstant(report: Report, options: Pick<SnapshotOptions, "
 }
 
 function messagesOf(report: Report, options: SnapshotOptions): (DataInquiryMessage | StatusMessage)[] {
-  const name = options.server ?? printedName(report) ?? options.asked ?? null;
+  const name = options.server ?? printedName(report) ?? options.address ?? null;
   if (name === null) {
     throw new CannotRead(
       `${report.source}, line ${report.line}: lmstat does not say which licence server this is; name it with --server`,
@@ -220,9 +220,9 @@ function joinLicenseTables(reports: readonly Report[]): Report[] {
 
 /** Several lists of one server printed in the same minute, such as one for each vendor, are one snapshot. */
 function merged(reports: readonly Report[], zone: ServerZone): Report[] {
-  const kept: Report[] = [];
+  const distinct: Report[] = [];
   for (const report of reports) {
-    const same = kept.find((other) => {
+    const same = distinct.find((other) => {
       const isSameTime = printingInstant(other, { zone, at: 0 }) === printingInstant(report, { zone, at: 0 });
       return (
         other.source === report.source &&
@@ -233,14 +233,14 @@ function merged(reports: readonly Report[], zone: ServerZone): Report[] {
       );
     });
     if (!same) {
-      kept.push(report);
+      distinct.push(report);
       continue;
     }
     same.features.push(...report.features.map((feature) => ({ ...feature, section: feature.section + 1_000 })));
     same.hosts.push(...report.hosts);
     same.vendors.push(...report.vendors);
   }
-  return kept;
+  return distinct;
 }
 
 // The state of a licence server, its hosts and its vendor daemons, out of what lmstat printed of them.

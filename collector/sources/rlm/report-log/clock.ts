@@ -109,14 +109,14 @@ export class ReportClock {
   #dayOf(date: string): number | null {
     const parts = partsOf(date);
     if (!parts || this.#day === null) return null;
-    const known = dayOfNumber(this.#day);
+    const current = dayOfNumber(this.#day);
     const numberIn = (year: number) => (isDay({ year, ...parts }) ? dayNumber({ year, ...parts }) : null);
-    const day = numberIn(known.year);
+    const day = numberIn(current.year);
     // The month went back: a year has begun. It went far ahead by few days: a line of the year that has ended.
-    if (parts.month < known.month && (day === null || day < this.#day - stragglingDays)) {
-      return numberIn(known.year + 1) ?? day;
+    if (parts.month < current.month && (day === null || day < this.#day - stragglingDays)) {
+      return numberIn(current.year + 1) ?? day;
     }
-    const lastYears = parts.month > known.month ? numberIn(known.year - 1) : null;
+    const lastYears = parts.month > current.month ? numberIn(current.year - 1) : null;
     if (lastYears !== null && lastYears >= this.#day - stragglingDays) return lastYears;
     return day;
   }

@@ -1,6 +1,6 @@
 // The report log of an ISV server as the collector knows it: what is looked up first, and how its reader is opened.
 import type { LogEvent } from "../../../../generated/contract.ts";
-import { hasControlCharacters } from "../../../text/decode.ts";
+import { lineComplaint } from "../../../text/decode.ts";
 import { fits, longestName, longestVendor, longestVersion } from "../../../text/limits.ts";
 import type { ServerZone } from "../../../text/zone.ts";
 import {
@@ -90,8 +90,8 @@ class ReportLogReader implements LogReader {
   }
 
   get server(): string | null {
-    const { server, asked } = this.#context;
-    return server ?? (asked?.split(/[,;]/)[0]?.trim() || this.#host);
+    const { server, address } = this.#context;
+    return server ?? (address?.split(/[,;]/)[0]?.trim() || this.#host);
   }
 
   get state(): ReaderState {
@@ -107,8 +107,8 @@ class ReportLogReader implements LogReader {
 
   /** The events of a line; a text is why it cannot be read. */
   #readLine(line: string, number: number): readonly LogEvent[] | string {
-    if (line.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(line)) return "control characters";
+    const complaint = lineComplaint(line, longestLine);
+    if (complaint !== null) return complaint;
     const words = wordsOf(line);
     switch (words[0]) {
       case "OUT":

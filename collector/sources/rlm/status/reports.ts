@@ -1,6 +1,6 @@
 // All lines of what rlmstat printed, section by section: one report for each licence server. What messages these make is
 // snapshots.ts.
-import { hasControlCharacters } from "../../../text/decode.ts";
+import { lineComplaint } from "../../../text/decode.ts";
 import type { UnreadablePart } from "../../manager.ts";
 import {
   emptyReport,
@@ -64,8 +64,8 @@ class ReportReader {
 
   /** Answers why a line cannot be read, or null. */
   #readLine(line: number, text: string): string | null {
-    if (text.length > longestLine) return "a line that is too long";
-    if (hasControlCharacters(text)) return "control characters";
+    const complaint = lineComplaint(text, longestLine);
+    if (complaint !== null) return complaint;
     if (this.#readFrame(text)) return null;
     if (this.#part === "usage") return this.#readUsage(line, text);
     return this.#part === "pools" || this.#part === "head" ? this.#readPools(line, text) : this.#readHead(text);

@@ -25,7 +25,7 @@ export function messagesOf(
     throw new CannotRead("rlmstat tells of several licence servers: leave `server` out, or ask one of them alone");
   }
   return reports.map((report) => {
-    const name = context.server ?? printedName(report, printed) ?? firstAsked(context.asked);
+    const name = context.server ?? printedName(report, printed) ?? firstServer(context.address);
     if (name === null) throw new CannotRead("rlmstat does not say which licence server this is: give `server`");
     return messageOf(report, name, context, unreadable);
   });
@@ -33,14 +33,14 @@ export function messagesOf(
 
 /** The `port@host` that was asked, as rlmstat repeats it; of several, the one that this report is about. */
 function printedName(report: Report, { path, reports }: PrintedReports): string | null {
-  const own = report.host !== null && report.port !== null ? `${report.port}@${report.host}` : null;
+  const printed = report.host !== null && report.port !== null ? `${report.port}@${report.host}` : null;
   const [only] = path;
   const isAlone = reports.length === 1 && new Set(path.map(({ port, host }) => `${port}@${host}`)).size === 1;
-  return isAlone && only ? `${only.port}@${only.host}` : own;
+  return isAlone && only ? `${only.port}@${only.host}` : printed;
 }
 
-function firstAsked(asked: string | null): string | null {
-  return asked?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
+function firstServer(address: string | null): string | null {
+  return address?.split(/[,;]|(?<=@[^:]*):/)[0]?.trim() || null;
 }
 
 function messageOf(
@@ -78,10 +78,10 @@ function hostsOf(report: Report): ReportedHost[] {
 function vendorsOf({ isvs, missing }: Report): ReportedVendor[] {
   const vendors = new Map<string, ReportedVendor>();
   for (const { name, isRunning, version } of isvs) {
-    const known = vendors.get(name.toLowerCase());
-    const isUp = isRunning && known?.Status !== "DOWN" && !missing.includes(name.toLowerCase());
-    const Version = version ?? known?.Version ?? null;
-    vendors.set(name.toLowerCase(), { Name: known?.Name ?? name, Status: isUp ? "UP" : "DOWN", Version });
+    const existing = vendors.get(name.toLowerCase());
+    const isUp = isRunning && existing?.Status !== "DOWN" && !missing.includes(name.toLowerCase());
+    const Version = version ?? existing?.Version ?? null;
+    vendors.set(name.toLowerCase(), { Name: existing?.Name ?? name, Status: isUp ? "UP" : "DOWN", Version });
   }
   return [...vendors.values()];
 }

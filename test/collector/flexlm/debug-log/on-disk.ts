@@ -43,7 +43,7 @@ export function useDebugLog() {
       format: debugLog,
       type: "FlexLM",
       path: disk.log,
-      asked: null,
+      address: null,
       isDatedByFile: false,
       encoding: null,
       stream: null,

@@ -21,7 +21,7 @@ export function shownClaims(
 ): readonly ShownClaim[] {
   return [
     ...servers.map((claim) => ({ ...claim, on: "server" as const, name: claim.LicenseServerName })),
-    ...hosts.map((claim) => ({ ...claim, on: "host" as const, name: claim.HostName, BrokerId: claim.Holder })),
+    ...hosts.map((claim) => ({ ...claim, on: "host" as const, name: claim.HostName, BrokerId: null })),
   ];
 }
 
@@ -41,7 +41,7 @@ export function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void):
       cell: ({ BrokerId, Holder }) => (
         <>
           <span title={BrokerId ?? Holder}>{BrokerId ?? Holder}</span>
-          {BrokerId !== Holder && (
+          {BrokerId !== null && BrokerId !== Holder && (
             <span className="sub" title={Holder}>
               {Holder}
             </span>
@@ -85,7 +85,7 @@ export function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void):
           </button>
         </span>
       ),
-      width: 12.5,
+      width: 17,
     },
   ];
 }

@@ -13,7 +13,7 @@ import { RowsDownload } from "../../../components/download/rows-download.tsx";
 import { ConfirmDialog } from "../../../components/form/confirm-dialog.tsx";
 import { matcherOf, SearchField } from "../../../components/form/search-field.tsx";
 import { AdministratorsOnly } from "../../../components/frame/administrators-only.tsx";
-import { AnswerNotice } from "../../../components/frame/answer-notice.tsx";
+import { AnswerNotice, firstNoticed } from "../../../components/frame/answer-notice.tsx";
 import { PageTitle } from "../../../components/frame/page-title.tsx";
 import { DataTable } from "../../../components/table/data-table.tsx";
 import { EmptyState } from "../../../components/text/empty-state.tsx";
@@ -81,7 +81,7 @@ function ClaimList() {
         </button>
       </PageTitle>
       <p className="about">{t("collectors.claimsAbout")}</p>
-      <AnswerNotice query={answer.error === null ? hosts : answer} />
+      <AnswerNotice query={firstNoticed(answer, hosts)} />
       {isThere && total === 0 && (
         <EmptyState title={t("collectors.noClaims")}>
           <p>{t("collectors.noClaimsAdvice")}</p>

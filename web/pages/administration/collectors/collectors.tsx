@@ -118,10 +118,10 @@ function NothingYet() {
         })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{`npm run credential -- add --type collector --file collector.json
+      <pre tabIndex={0}>{`npm run credential -- add --type collector --file ../collector.json
 
 # collector.yaml
-service: { url: "${location.origin}", credentials: collector.json }
+service: { url: "${location.origin}", credentials: ../collector.json }
 sources:
   - { name: cad, manager: flexlm, status: "27000@lic-1" }
 

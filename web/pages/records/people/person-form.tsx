@@ -53,9 +53,13 @@ function changesIn(form: FormData, user: UserDetails, ManagerUserId: number | nu
   const stated = states.find(([value]) => value === form.get("IsActive"))?.[1] ?? null;
   const given = texts.map(([name]) => [name, textIn(form, name)] as const);
   const all = { ...Object.fromEntries(given), ManagerUserId, IsActive: stated };
-  const changed = Object.entries(all).filter(([name, value]) => value !== user[name as keyof UserDetails]);
+  const changed = Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== user[name as keyof UserDetails]),
+  );
   const HoldsFrom = textIn(form, "HoldsFrom");
-  return { ...Object.fromEntries(changed), ...(HoldsFrom !== null && { HoldsFrom }) };
+  if (HoldsFrom === null) return changed;
+  // The day is that of the department and the cost centre, which the service takes only with them.
+  return { ...changed, Department: textIn(form, "Department"), CostCenter: textIn(form, "CostCenter"), HoldsFrom };
 }
 
 function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClose: () => void }) {

@@ -1,0 +1,92 @@
+// GetLicenseServers, GetGroupsNames, GetLicenseTypes and GetSystemMessages: short lists that are answered whole.
+import type { LegacyMethod } from "../translation/method.ts";
+import { pagedRows } from "../translation/rows.ts";
+import { types } from "../types/all-types.ts";
+import { flagChar, int } from "../wire/shapes.ts";
+
+export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "getLicenseServers" }> = {
+  operations: { servers: "getLicenseServers" },
+  toInput: ({ IncludeDeleted, IncludeDisabled }) => ({
+    servers: {
+      query: {
+        ...(IncludeDeleted === true && { IncludeDeleted: true }),
+        ...(IncludeDisabled === true && { IncludeDisabled: true }),
+      },
+    },
+  }),
+  fields: { IncludeDeleted: "IncludeDeleted", IncludeDisabled: "IncludeDisabled" },
+  toResult: ({ servers }, request) => {
+    const rows = servers.map((server) => ({
+      ConfigurationIsDirty: flagChar(false),
+      EnableStatus: server.EnableStatus,
+      HasLicenseFile: false, // none is kept here
+      Hosts: server.Hosts.map((host) => ({
+        BrokerInstallPath: null,
+        BrokerVersion: null,
+        EnableAdministration: false,
+        EnableFileFetch: false,
+        HostID: 0, // hosts are known by their names here
+        HostLocalTime: null,
+        HostName: host.HostName,
+        HostTimeZone: server.TimeZone,
+        JavaVersion: null,
+        LmUptime: null,
+        Port: host.Port ?? 0,
+        PortStatus: host.Status,
+        PortStatusSendTime: null,
+      })),
+      IsUnlimited: server.TotalQuantity === null && server.TotalUsed !== null,
+      LicenseType: null,
+      PermissionToAdministerServer: false,
+      ServerDescription: server.Name,
+      ServerID: int(server.Id),
+      ServerLM: server.LicenseManagerType,
+      // Compiled programs know no SILENT: to them nothing is known of such a server.
+      ServerStatus: server.Status === "SILENT" ? "UNKNOWN" : server.Status,
+      TimeZone: server.TimeZone,
+      TotalBorrowed: int(server.TotalBorrowed ?? 0),
+      TotalQuantity: server.TotalQuantity,
+      TotalUsed: int(server.TotalUsed ?? 0),
+      UsagePercent: server.UsagePercent ?? 0,
+    }));
+    return { Servers: pagedRows(request, "vo:ArrayOfLicenseServerStatistics", rows).rows };
+  },
+};
+
+// GetGroupsNames: the groups that use is counted to, Id and name.
+
+export const getGroupsNames: LegacyMethod<"GetGroupsNames", { groups: "getGroups" }> = {
+  operations: { groups: "getGroups" },
+  fields: { IncludeDisabled: "ShowDisabled" },
+  toInput: ({ Prefix, ShowDisabled }) => ({
+    groups: { query: { ...(Prefix && { Prefix }), ...(ShowDisabled === true && { IncludeDisabled: true }) } },
+  }),
+  toResult: ({ groups }, request) => {
+    const pairs = groups.map(({ Id, Name }) => ({ key: int(Id), value: Name }));
+    return { Groups: pagedRows(request, "gen:ArrayOfKeyValuePairOfintstring", pairs).rows };
+  },
+};
+
+// GetLicenseTypes: the kinds of licences that the service knows.
+
+const known = types["pub:LicenseTypes"].values;
+
+export const getLicenseTypes: LegacyMethod<"GetLicenseTypes", { types: "getLicenseTypes" }> = {
+  operations: { types: "getLicenseTypes" },
+  toInput: () => ({ types: {} }),
+  toResult: ({ types: answered }, request) => {
+    const found = known.filter((type) => answered.some(({ LicenseType }) => LicenseType === type));
+    return { Types: pagedRows(request, "pub:ArrayOfLicenseTypes", found).rows };
+  },
+};
+
+// GetSystemMessages: what administrators and the service have to say, as texts.
+
+export const getSystemMessages: LegacyMethod<"GetSystemMessages", { messages: "getSystemMessages" }> = {
+  operations: { messages: "getSystemMessages" },
+  toInput: () => ({ messages: {} }),
+  toResult: ({ messages }, request) => {
+    const texts = messages.map(({ Text }) => Text);
+    return { Messages: pagedRows(request, "arr:ArrayOfstring", texts).rows };
+  },
+};
