@@ -1,3 +1,4 @@
+// Who may log in, for administrators.
 import { asRecords, type Database, recordShape } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../domain/problem.ts";

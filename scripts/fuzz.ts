@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readContract } from "../server/contract/contract-document.ts";
+import { readContract } from "../server/contract/operations.ts";
 import {
   type Caller,
   fuzzFolder,

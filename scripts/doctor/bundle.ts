@@ -5,8 +5,8 @@ import { availableParallelism, totalmem } from "node:os";
 import { strToU8, zipSync } from "fflate";
 import { countRows, databasePlace, fileBeside, type Inspected, migrationStatus } from "../../db/index.ts";
 import type { Environment } from "../../server/settings/config.ts";
-import { secretSettings } from "../../server/settings/secrets.ts";
 import { type SettingName, settings } from "../../server/settings/settings.ts";
+import { secretSettings } from "../../server/settings/values.ts";
 import type { Line } from "./lines.ts";
 
 interface BundleParts {

@@ -1,6 +1,6 @@
 // The settings: each mistake that a start would refuse, and what it accepts but is seldom meant.
 import type { Config, ConfigError, Environment } from "../../server/settings/config.ts";
-import { isOpenFile } from "../../server/settings/secrets.ts";
+import { isOpenFile } from "../../server/settings/values.ts";
 import { fault, type Line, ok, warning } from "./lines.ts";
 
 const remedy = "Correct it in the environment or in .env, and start again. .env.example explains each setting.";

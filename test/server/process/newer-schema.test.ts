@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { migrate, migrateDown, openDatabase, requireSchema, SchemaTooNew } from "../../../db/index.ts";
 import { migrations } from "../../../db/schema/migrator.ts";
 import { versionsOf } from "../../../scripts/release/versions.ts";
-import { watchSchema } from "../../../server/start/schema-watch.ts";
+import { watchSchema } from "../../../server/start/start.ts";
 import { keptVersions, readKept } from "../../db/versions/kept.ts";
 import { contracting, expanding, type NewerMigration } from "../../db/versions/newer.ts";
 import { aBatch, aCheckout, aSnapshot } from "../../support/data/broker-messages.ts";

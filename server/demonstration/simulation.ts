@@ -2,7 +2,6 @@
 // none is refused and waits or gives up, a licence server that is down or silent has no use, and some people are idle.
 import type { ActivityBatch, DemonstrationDenial, DemonstrationSession } from "./activity.ts";
 import type { Company } from "./company.ts";
-import { Turnstile } from "./turnstile.ts";
 
 const MINUTE = 60_000;
 /** Who waits for longer gives up. */
@@ -12,7 +11,7 @@ const queuedForMs = 25 * MINUTE;
 const licensesOfJob = 32;
 const mostJobs = 40;
 
-export interface Believable {
+interface Believable {
   /** Who waits at the end; filled while the batches are made. */
   readonly waiting: readonly DemonstrationSession[];
   readonly batches: Generator<ActivityBatch>;
@@ -109,4 +108,67 @@ function moved(session: DemonstrationSession, startAt: number, lastAt: number, u
   const isIdle = endAt === null && Number(handle) % 4 === 0;
   const idleMs = Math.min(untilAt - startAt, (15 + (Number(handle) % 240)) * MINUTE);
   return { ...session, startAt, endAt, ...(isIdle && { idleSeconds: Math.floor(idleMs / 1000) }) };
+}
+
+// Lets checkouts into the pools of the demonstration: at once where licences are free, later where somebody gives some back.
+
+interface Hold {
+  readonly endAt: number;
+  readonly numberOfLicenses: number;
+}
+
+/** Takes sessions in the order of their start. */
+class Turnstile {
+  readonly #open = new Map<number, Hold[]>();
+  readonly #capacities: readonly number[];
+  readonly #longestWaitMs: number;
+
+  /** `capacities`: for each pool how many licences it owns. */
+  constructor(capacities: readonly number[], longestWaitMs: number) {
+    this.#capacities = capacities;
+    this.#longestWaitMs = longestWaitMs;
+  }
+
+  /** When the session gets its licences; null: it waits for too long, and gets none. Whoever waits has a claim on the next. */
+  enter({ pool, startAt, endAt, numberOfLicenses }: DemonstrationSession): number | null {
+    const open = (this.#open.get(pool) ?? []).filter((hold) => hold.endAt > startAt);
+    this.#open.set(pool, open);
+    const end = endAt ?? Number.POSITIVE_INFINITY;
+    const free = this.#capacities[pool] ?? Number.POSITIVE_INFINITY;
+    let level = open.reduce((sum, hold) => sum + hold.numberOfLicenses, 0);
+    if (level + numberOfLicenses <= free) {
+      open.push({ endAt: end, numberOfLicenses });
+      return startAt;
+    }
+    for (const hold of open.toSorted((one, other) => one.endAt - other.endAt)) {
+      level -= hold.numberOfLicenses;
+      if (hold.endAt - startAt > this.#longestWaitMs) return null;
+      if (level + numberOfLicenses > free) continue;
+      open.push({ endAt: end + hold.endAt - startAt, numberOfLicenses });
+      return hold.endAt;
+    }
+    return null;
+  }
+}
+
+// The most licences that each pool of the demonstration had in use at once, counted while its sessions are made.
+// It keeps the sessions that are open, not the history.
+
+/** Takes sessions in the order of their start. */
+export class Peaks {
+  readonly #open = new Map<number, Hold[]>();
+  readonly #peaks = new Map<number, number>();
+
+  add({ pool, startAt, endAt, numberOfLicenses }: DemonstrationSession): void {
+    const open = (this.#open.get(pool) ?? []).filter((hold) => hold.endAt > startAt);
+    open.push({ endAt: endAt ?? Number.POSITIVE_INFINITY, numberOfLicenses });
+    this.#open.set(pool, open);
+    const level = open.reduce((sum, hold) => sum + hold.numberOfLicenses, 0);
+    if (level > this.of(pool)) this.#peaks.set(pool, level);
+  }
+
+  /** Licences; 0 for a pool that nobody used. `pool` is its place in the company's list. */
+  of(pool: number): number {
+    return this.#peaks.get(pool) ?? 0;
+  }
 }
