@@ -66,8 +66,6 @@ export class Turns {
   }
 }
 
-// What a handler gets beside its input, and the limits under which its queries run.
-
 export interface ContextParts {
   readonly db: Database;
   readonly settings: Context["settings"];
