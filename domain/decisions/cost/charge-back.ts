@@ -178,11 +178,21 @@ function answerOf(
     const all = totalOf.get(currency) ?? 0n;
     return {
       Currency: currency,
-      ...{ UserId, UserName, GroupId, GroupName, ProjectId, ProjectName, IsUnused: holder === nobody },
+      UserId,
+      UserName,
+      GroupId,
+      GroupName,
+      ProjectId,
+      ProjectName,
+      IsUnused: holder === nobody,
       LicenseSeconds: licenseMs / 1000,
       Cost: amountOf(Number(minor), currency),
       SharePercent: all === 0n ? null : Math.round((Number(minor) * 10_000) / Number(all)) / 100,
-      ...{ FirstName: null, LastName: null, Department: null, CostCenter: null, ...further[place] },
+      FirstName: null,
+      LastName: null,
+      Department: null,
+      CostCenter: null,
+      ...further[place],
     };
   });
   const Totals = totals.map(({ currency, minor }) => ({ Currency: currency, Cost: amountOf(Number(minor), currency) }));

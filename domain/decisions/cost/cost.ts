@@ -57,7 +57,9 @@ function itemsOf(own: Own, { costs: known, unpriced }: CostOfPool): CostItem[] {
     const share = paid === null || paid === 0 ? null : Math.min(1, SpareLicenses / paid);
     return {
       ...names,
-      ...{ Currency: currency, Cost: cost, PaidLicenses: licenses },
+      Currency: currency,
+      Cost: cost,
+      PaidLicenses: licenses,
       CostPerLicenseHour: LicenseSeconds === 0 ? null : (cost * 3600) / LicenseSeconds,
       SpareCost: share === null ? null : amountOf(Math.round(Number(minor) * share), currency),
       ...rest,
@@ -79,7 +81,9 @@ function totalsOf(items: readonly CostItem[]): Schemas["CostTotal"][] {
   return Array.from(
     Map.groupBy(priced, ({ Currency }) => Currency),
     ([Currency, own]) => ({
-      ...{ Currency, Cost: sumOf(own, Currency, "Cost"), SpareCost: sumOf(own, Currency, "SpareCost") },
+      Currency,
+      Cost: sumOf(own, Currency, "Cost"),
+      SpareCost: sumOf(own, Currency, "SpareCost"),
     }),
   ).sort((a, b) => (a.Currency < b.Currency ? -1 : 1));
 }

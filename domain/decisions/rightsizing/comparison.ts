@@ -37,9 +37,16 @@ function difference(first: Numbers, second: Numbers): Schemas["RightsizingDiffer
     return before === null || after === null ? null : after - before;
   };
   return {
-    ...{ Total: maybe("Total"), P50: maybe("P50"), P90: maybe("P90"), P95: maybe("P95"), P99: maybe("P99") },
-    ...{ P999: maybe("P999"), Max: maybe("Max"), AverageUsed: maybe("AverageUsed") },
-    ...{ FullSeconds: inMilliseconds(maybe("FullSeconds")), FullPercent: inHundredths(maybe("FullPercent")) },
+    Total: maybe("Total"),
+    P50: maybe("P50"),
+    P90: maybe("P90"),
+    P95: maybe("P95"),
+    P99: maybe("P99"),
+    P999: maybe("P999"),
+    Max: maybe("Max"),
+    AverageUsed: maybe("AverageUsed"),
+    FullSeconds: inMilliseconds(maybe("FullSeconds")),
+    FullPercent: inHundredths(maybe("FullPercent")),
     KnownSeconds: seconds(first.KnownSeconds, second.KnownSeconds),
     MeasuredSeconds: seconds(first.MeasuredSeconds, second.MeasuredSeconds),
     TrueDenials: second.TrueDenials - first.TrueDenials,

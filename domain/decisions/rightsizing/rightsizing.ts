@@ -2,6 +2,7 @@
 // verdict on them (docs/domain.md, Rightsizing).
 import type { Knex } from "knex";
 import type { components } from "../../../generated/contract.ts";
+import { foldDenials } from "../../denials/instants.ts";
 import type { Context } from "../../filters/context.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { usualWindow, type WindowFields } from "../../time/window.ts";
@@ -9,8 +10,7 @@ import type { Interval } from "../../time/working-time.ts";
 import { measuredCurve, usedBefore } from "../../usage/curve/curve.ts";
 import { msAbove, percentile, totalMs } from "../../usage/curve/level-times.ts";
 import type { Measured, MeasureOf } from "../../usage/curve/measures.ts";
-import { countedDenials } from "./denials-in-time.ts";
-import type { DenialCounts } from "./pool-denial.ts";
+import type { DenialCounts } from "./denial-counts.ts";
 import { countedIntervals, knownOf, type MeasuredFilters, type Subject, subjectsOf, untilNow } from "./subjects.ts";
 
 type Schemas = components["schemas"];
@@ -65,12 +65,19 @@ export async function measure(
     return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
   });
   const measured = await measuredCurve(knex, curve, { intervals, measures, pools, licenses });
-  const denials = await countedDenials(knex, hull, { intervals, known: of.map(({ known }) => known), pools });
+  const denials: DenialCounts[] = await foldDenials(knex, curve.poolIds, hull, {
+    module: new URL("./denial-counts.ts", import.meta.url),
+    input: { intervals, known: of.map(({ known }) => known), pools },
+  });
   return of.map((one, place) =>
     numbersOf(
       {
-        ...{ measured: measured[place] as Measured, denials: denials[place] as DenialCounts, licenses },
-        ...{ total: one.total, isTotalShared: one.isTotalShared, knownMs: one.known.endAt - one.known.startAt },
+        measured: measured[place] as Measured,
+        denials: denials[place] as DenialCounts,
+        licenses,
+        total: one.total,
+        isTotalShared: one.isTotalShared,
+        knownMs: one.known.endAt - one.known.startAt,
       },
       limitsOf(question),
     ),

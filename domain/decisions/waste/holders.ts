@@ -44,7 +44,12 @@ export async function holders(question: HolderQuestion, context: Context) {
       .map(({ row, id, name }): Schemas["WasteHolder"] => {
         const { UserId, UserName, GroupId, GroupName, ProjectId, ProjectName } = name;
         return {
-          ...{ UserId, UserName, GroupId, GroupName, ProjectId, ProjectName },
+          UserId,
+          UserName,
+          GroupId,
+          GroupName,
+          ProjectId,
+          ProjectName,
           ...heldNumbers(row),
           SimultaneousSeconds: row.severalMs / 1000,
           FirstName: people.get(id)?.FirstName ?? null,
