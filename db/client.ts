@@ -46,7 +46,7 @@ export function releaseInLane<C extends object>(connection: C, releaseOwn: () =>
 }
 
 /** A class, because Knex copies plain settings and keeps instances as they are. */
-export class Room {
+export class DiskState {
   #isFull = false;
 
   get isFull(): boolean {

@@ -7,6 +7,7 @@ export { isHeld, type Periodic, releaseLease, runPeriodically, takeLease, withDa
 export type { Database, Finding, Inspected, ServerPart } from "./database.ts";
 export { takeNotes } from "./engines/change-triggers.ts";
 export {
+  bulkDelete,
   bulkInsert,
   bulkUpdate,
   firstRow,

@@ -2,7 +2,7 @@
 // ranges) or logins (posixGroup), and those of the groups within a group.
 import type { Entry } from "ldapts";
 import { nameKey } from "../db/index.ts";
-import type { ListedGroup } from "../domain/directory/listed.ts";
+import type { ListedGroup } from "../domain/directory/plan.ts";
 import { personText } from "../domain/people/fields.ts";
 import { type Directory, unread } from "./connection.ts";
 import type { Read } from "./people.ts";

@@ -2,7 +2,7 @@
 // is left out and counted.
 import type { Entry } from "ldapts";
 import { nameKey } from "../db/index.ts";
-import type { ListedPerson } from "../domain/directory/listed.ts";
+import type { ListedPerson } from "../domain/directory/plan.ts";
 import { personText, type TextField, textFields } from "../domain/people/fields.ts";
 import { type Directory, unread } from "./connection.ts";
 import type { DirectorySettings } from "./settings.ts";

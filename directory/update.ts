@@ -2,8 +2,7 @@
 // command and for the schedule of the server.
 import type { Database } from "../db/index.ts";
 import { type Applied, applyPlan, checkLeavers } from "../domain/directory/apply.ts";
-import type { Listed } from "../domain/directory/listed.ts";
-import { type DirectoryPlan, directoryPlan, storedUsers } from "../domain/directory/plan.ts";
+import { type DirectoryPlan, directoryPlan, type Listed, storedUsers } from "../domain/directory/plan.ts";
 import { recordAct } from "../identity/index.ts";
 import { usualLimits, withDirectory } from "./connection.ts";
 import { readGroups } from "./groups.ts";

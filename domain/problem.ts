@@ -8,7 +8,7 @@ export type ProblemCode = components["schemas"]["Problem"]["code"];
 /** Field or parameter name to what was expected of it. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-export interface ProblemOptions {
+interface ProblemOptions {
   readonly errors?: FieldErrors | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly cause?: unknown;
@@ -68,4 +68,9 @@ export function conflict(detail: string, errors?: FieldErrors): Problem {
 /** 503: something that we need is away; try again after `retryAfterSeconds`. */
 export function unavailable(detail: string, cause?: unknown, retryAfterSeconds = 2): Problem {
   return new Problem(503, "unavailable", detail, { cause, headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
+/** Refuses blanks alone. */
+export function checkText(field: string, text: string): void {
+  if (text.trim() === "") throw invalid(field, "must not be blank");
 }

@@ -1,10 +1,11 @@
 // Alerts, and the rules that find them.
+
 import type { Knex } from "knex";
 import { checkedRule } from "../domain/alerts/definition.ts";
-import { previewOf } from "../domain/alerts/preview/preview.ts";
-import { evaluatedAt } from "../domain/alerts/rounds/round.ts";
-import { type AlertFilter, alertRecords, rules, visibleAlerts } from "../domain/alerts/stored/rows.ts";
-import { addRule, changeRule, deleteRule, storedRule } from "../domain/alerts/stored/rules.ts";
+import { previewOf } from "../domain/alerts/preview.ts";
+import { evaluatedAt } from "../domain/alerts/round.ts";
+import { type AlertFilter, alertRecords, rules, visibleAlerts } from "../domain/alerts/rows.ts";
+import { addRule, changeRule, deleteRule, storedRule } from "../domain/alerts/rules.ts";
 import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { notFound } from "../domain/problem.ts";
 import { iso, openWindow } from "../domain/time/window.ts";

@@ -1,13 +1,13 @@
 // getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
+
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, jsonObject, nameKey } from "../db/index.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";
-import { checkText } from "../domain/filters/checked-text.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
 import { askPage } from "../domain/lists/page-query.ts";
 import { pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
-import { conflict, invalid, notFound } from "../domain/problem.ts";
+import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { instantOf, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName, recordAct } from "../identity/audit/audit-log.ts";

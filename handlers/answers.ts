@@ -1,5 +1,5 @@
 // Parts of answers that several handlers give alike: of imports, of what was made, of what identity refuses.
-import type { Mistakes } from "../domain/csv-import/mistakes.ts";
+import type { Mistakes } from "../domain/csv-import/table.ts";
 import { conflict, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";
 import { IdentityConflict, IdentityNotFound, InvalidIdentityInput } from "../identity/accounts/errors.ts";

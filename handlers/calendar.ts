@@ -1,10 +1,11 @@
 // The days on which licences expire, as a list and as a calendar, and the tokens that calendar programs read it with.
+
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
-import { expirationShape, expirations } from "../domain/expirations/rows.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
+import { expirationShape, expirations } from "../domain/pools/expirations.ts";
 import { conflict, forbidden, notFound, type Problem, unauthorized } from "../domain/problem.ts";
 import { DAY_MS, startOfDay } from "../domain/time/units.ts";
 import { openWindow } from "../domain/time/window.ts";
@@ -52,7 +53,7 @@ async function written(json: string, today: number, alarmDays: number | null): P
   const key = `${today} ${alarmDays} ${json}`;
   if (last.key === key) return last.text;
   // Loaded when it is needed: a server at rest is to stay small.
-  const { calendarText } = await import("../domain/expirations/icalendar.ts");
+  const { calendarText } = await import("../domain/pools/expirations.ts");
   const text = calendarText({ items: JSON.parse(json), now: today, alarmDays });
   last = { key, text };
   return text;

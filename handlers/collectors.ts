@@ -1,5 +1,6 @@
 // Collectors as administrators see them, and what a collector reports of itself and its sources, in place of what it reported
 // before. That is no report of a licence server.
+
 import type { Knex } from "knex";
 import {
   asJsonGroups,
@@ -17,7 +18,7 @@ import {
 import type { Caller, Context } from "../domain/filters/context.ts";
 import { presentServers } from "../domain/filters/filters.ts";
 import { notFound, type Problem } from "../domain/problem.ts";
-import { silentIntervals } from "../domain/servers/silent-collectors.ts";
+import { silentIntervals } from "../domain/servers/states.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";

@@ -1,4 +1,5 @@
 // getTotalUsage and getUserCurrentActivity: what active sessions hold now, by pool and by user.
+
 import type { Knex } from "knex";
 import {
   asJson,
@@ -12,8 +13,7 @@ import {
 } from "../db/index.ts";
 import { among, chosenPools, type PoolFilter, userIdsOf, type Viewer } from "../domain/filters/filters.ts";
 import { type Page, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
-import { poolOrder, presentPools } from "../domain/pools/rows.ts";
-import { percentSql } from "../domain/pools/sums.ts";
+import { percentSql, poolOrder, presentPools } from "../domain/pools/rows.ts";
 import { type Session, sessionRows, sessionShape } from "../domain/sessions/rows.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";

@@ -1,4 +1,5 @@
 // Denials by filters, as lists and as counts by feature name, by user and by bucket of time.
+
 import type { Knex } from "knex";
 import { jsonObject } from "../db/index.ts";
 import { denialsByName } from "../domain/denials/by-name.ts";
@@ -11,8 +12,8 @@ import { readCsv, readOne, readPage } from "../domain/lists/history-list.ts";
 import { asksForPage, csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { notFound } from "../domain/problem.ts";
-import { bucketsOf } from "../domain/time/buckets.ts";
 import { openWindow, usualWindow } from "../domain/time/window.ts";
+import { bucketsOf } from "../domain/time/working-time.ts";
 import type { components } from "../generated/contract.ts";
 import type { Handler } from "./types.ts";
 

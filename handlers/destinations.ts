@@ -1,8 +1,9 @@
 // Where notifications are sent to, and what came of each delivery.
+
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, recordShape } from "../db/index.ts";
-import { forgetDestination } from "../domain/alerts/stored/rules.ts";
+import { forgetDestination } from "../domain/alerts/rules.ts";
 import type { Caller, Sealing } from "../domain/filters/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../domain/problem.ts";
 import { iso } from "../domain/time/window.ts";

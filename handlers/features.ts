@@ -1,4 +1,5 @@
 // Features and their pools: lists, use now, what nobody uses, and who waits.
+
 import type { Knex } from "knex";
 import { asJson, asRecords, comparedText, fieldsOf, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
 import { among, chosenPools, userIdsOf, type Viewer } from "../domain/filters/filters.ts";
@@ -6,13 +7,20 @@ import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { askPage } from "../domain/lists/page-query.ts";
 import { csvRangeOf, pageFields, pageLinks, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
-import { featuresByVendor } from "../domain/pools/by-vendor.ts";
-import { listedFeatures, queriedFeatureShape, queriedFeatures } from "../domain/pools/query.ts";
-import { activePools, featureShape, features, poolOrder, presentPools } from "../domain/pools/rows.ts";
-import { selectionStatuses } from "../domain/pools/selections.ts";
-import { sumSql } from "../domain/pools/sums.ts";
+import { featuresByVendor, selectionStatuses } from "../domain/pools/grouped.ts";
+import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../domain/pools/queued-requests.ts";
+import {
+  activePools,
+  featureShape,
+  features,
+  listedFeatures,
+  poolOrder,
+  presentPools,
+  queriedFeatureShape,
+  queriedFeatures,
+  sumSql,
+} from "../domain/pools/rows.ts";
 import { invalidFields, notFound } from "../domain/problem.ts";
-import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../domain/queue/rows.ts";
 import { sessionRows, sessionShape } from "../domain/sessions/rows.ts";
 import { DAY_MS } from "../domain/time/units.ts";
 import { iso } from "../domain/time/window.ts";

@@ -14,12 +14,11 @@ import {
   nameKey,
   recordShape,
 } from "../db/index.ts";
-import { setDefaultGroup } from "../domain/directory/default-group.ts";
-import { checkText } from "../domain/filters/checked-text.ts";
+import { setDefaultGroup } from "../domain/directory/apply.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { among, type Viewer } from "../domain/filters/filters.ts";
-import { seenUsers } from "../domain/people/seen-users.ts";
-import { conflict, notFound, type Problem } from "../domain/problem.ts";
+import { seenUsers } from "../domain/people/rows.ts";
+import { checkText, conflict, notFound, type Problem } from "../domain/problem.ts";
 import { keptSince } from "../domain/sessions/kept.ts";
 import { labelsOfSessions } from "../domain/sessions/labels.ts";
 import { keyKinds } from "../domain/usage/concurrency/changes.ts";

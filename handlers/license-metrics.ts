@@ -1,9 +1,9 @@
 // getLicenseMetrics: licences as Prometheus reads them. Prometheus asks again and again, and often twice: an answer holds for
 // some seconds.
+
 import type { Database } from "../db/index.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
-import { exposition } from "../domain/metrics/exposition.ts";
-import { metricRows } from "../domain/metrics/rows.ts";
+import { exposition, metricRows } from "../domain/metrics/exposition.ts";
 import type { Handler } from "./types.ts";
 
 /** Shorter than Prometheus' usual interval. */

@@ -1,7 +1,7 @@
 // What administrators enter of licences: manual licences and their past use, packages and names of products; and the licence types.
+
 import type { Knex } from "knex";
 import { asJson, classifyDatabaseError, comparedText, recordShape } from "../db/index.ts";
-import { checkText } from "../domain/filters/checked-text.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { among, type Viewer } from "../domain/filters/filters.ts";
 import { type PoolIdentity, tooOldHeader } from "../domain/ingest/batch/messages.ts";
@@ -9,11 +9,19 @@ import { findServer } from "../domain/ingest/batch/servers.ts";
 import { addManualUsage, type ManualDenial, type ManualSession } from "../domain/ingest/manual-usage.ts";
 import type { Pool, PoolBook } from "../domain/ingest/pools/book.ts";
 import { readPools, storePools } from "../domain/ingest/pools/store.ts";
-import { addPurchases, featureOf, poolOf, refreshManualTotal } from "../domain/pools/manual.ts";
-import { packageOf, packageShape, packages, setComponents } from "../domain/pools/packages.ts";
+import {
+  addPurchases,
+  featureOf,
+  packageOf,
+  packageShape,
+  packages,
+  poolOf,
+  refreshManualTotal,
+  setComponents,
+} from "../domain/pools/manual.ts";
 import { setProductName as store } from "../domain/pools/product-names.ts";
 import { presentPools } from "../domain/pools/rows.ts";
-import { conflict, invalid, notFound } from "../domain/problem.ts";
+import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";

@@ -1,14 +1,14 @@
 // Purchases of licences, one by one and from a spreadsheet. What its rows mean is domain/purchases/import/.
+
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { poolOf, refreshManualTotal } from "../domain/pools/manual.ts";
 import { conflict, invalidFields } from "../domain/problem.ts";
-import { type ImportPlan, importPlan, type PlannedRow } from "../domain/purchases/import/plan.ts";
-import { purchaseTemplate } from "../domain/purchases/import/template.ts";
-import { checkPricesSeen, procurementColumns, procurementOf } from "../domain/purchases/one.ts";
-import { queriedProcurements } from "../domain/purchases/query.ts";
+import { purchaseTemplate } from "../domain/purchases/import-cells.ts";
+import { type ImportPlan, importPlan, type PlannedRow } from "../domain/purchases/import-plan.ts";
 import type { Procurement } from "../domain/purchases/rows.ts";
+import { checkPricesSeen, procurementColumns, procurementOf, queriedProcurements } from "../domain/purchases/rows.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { actionOf, created, importAnswer } from "./answers.ts";

@@ -1,10 +1,10 @@
 // getSystemMessages, getSystemMessage, createSystemMessage and deleteSystemMessage: notices of administrators, and what the service itself
 // sees of the licence servers.
+
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../db/index.ts";
-import { checkText } from "../domain/filters/checked-text.ts";
-import { conflict, notFound } from "../domain/problem.ts";
-import { observations } from "../domain/servers/observations.ts";
+import { checkText, conflict, notFound } from "../domain/problem.ts";
+import { observations } from "../domain/servers/rows.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName, recordAct } from "../identity/audit/audit-log.ts";

@@ -2,7 +2,7 @@
 // compile. Types alone; nothing here runs.
 import type { CsvText, JsonPieces, JsonText } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
-import type { EventsAsked } from "../domain/live/outbox.ts";
+import type { EventsAsked } from "../domain/live/events.ts";
 import type { operations } from "../generated/contract.ts";
 
 export type OperationId = keyof operations;

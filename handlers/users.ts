@@ -1,24 +1,24 @@
 // The people who hold licences, what is entered of them, and the same from a spreadsheet. What its rows mean is
 // domain/people/import/.
+
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, jsonObject, nameKey, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { askPage } from "../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
-import { personText, type TextField, textFields } from "../domain/people/fields.ts";
-import { type PeoplePlan, type PlannedUser, peoplePlan } from "../domain/people/import/plan.ts";
+import { type PersonValues, personText, type TextField, tell, textFields } from "../domain/people/fields.ts";
+import { type PeoplePlan, type PlannedUser, peoplePlan } from "../domain/people/import-plan.ts";
 import {
   assignmentRows,
   assignmentShape,
   peopleRows,
   peopleSource,
+  seenUsers,
   tellersRow,
   tellersShape,
   userShape,
 } from "../domain/people/rows.ts";
-import { seenUsers } from "../domain/people/seen-users.ts";
-import { type PersonValues, tell } from "../domain/people/tell.ts";
 import { forbidden, invalid, invalidFields, notFound } from "../domain/problem.ts";
 import { startOfDay } from "../domain/time/units.ts";
 import type { components } from "../generated/contract.ts";

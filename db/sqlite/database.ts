@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import knex, { type Knex } from "knex";
-import { Lanes, quietKnex, Room } from "../client.ts";
+import { DiskState, Lanes, quietKnex } from "../client.ts";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse, DatabaseUnusable, endingReason, ForeignDatabase } from "../errors.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
@@ -16,19 +16,19 @@ import {
   type ServerLock,
   takeServerLock,
 } from "./file.ts";
-import { requireUsable, Soundness } from "./integrity.ts";
+import { IntegrityCheck, requireUsable } from "./integrity.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
   const { identity, release } = takeFile(file, options.exclusive);
-  const soundness = new Soundness(file, identity);
-  const room = new Room();
+  const integrity = new IntegrityCheck(file, identity);
+  const room = new DiskState();
   const ending = new AbortController();
-  const settings = { file, identity, durable, soundness };
+  const settings = { file, identity, durable, integrity };
   const { read, lanes, write } = poolsOf(settings, { room, ending: ending.signal }, options);
   const close = async () => {
     try {
-      await soundness.close();
+      await integrity.close();
       // The writer last: it then folds the log into the file.
       await Promise.all([read.destroy(), lanes.destroy()]);
       await write.destroy();
@@ -45,7 +45,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     throw named(error, file);
   }
   if (options.lanes === true) {
-    soundness.watch();
+    integrity.watch();
     // The first request shall not wait for a process to start.
     lanes.light.raw("select 1").catch(() => undefined);
   }
@@ -109,14 +109,14 @@ function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
   return exclusive === true ? ["api"] : exclusive || [];
 }
 
-type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "soundness">;
+type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "integrity">;
 
 function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "ending">, options: OpenOptions) {
   const isServer = options.lanes === true;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
-  const lanes = (isServer ? processLanes : threadLanes)(settings, readers, options.streams);
+  const lanes = (isServer ? processPools : threadPools)(settings, readers, options.streams);
   // A server's own process maps nothing: its memory stays small, and a file that is cut short does not end it.
-  const thread = { ...settings, host: "thread", isMapped: !isServer } as const;
+  const thread = { ...settings, runsIn: "thread", isMapped: !isServer } as const;
   const serviceReaders = isServer ? 2 : readers;
   return {
     lanes,
@@ -131,9 +131,9 @@ const streamsAtOnce = 4;
 const heavyAtOnce = 6;
 
 /** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
-function processLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
-  const light = { ...settings, access: "read", host: "process" } as const;
-  const heavy = { ...light, isPatient: true };
+function processPools(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+  const light = { ...settings, access: "read", runsIn: "process" } as const;
+  const heavy = { ...light, isLowPriority: true };
   return new Lanes({
     light: pool(light, 0, readers),
     heavy: pool(heavy, 0, heavyAtOnce),
@@ -143,8 +143,8 @@ function processLanes(settings: FileSettings, readers: number, streams = streams
 }
 
 /** For commands, which have no requests: threads, of which long downloads have their own. */
-function threadLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
-  const thread = { ...settings, access: "read", host: "thread" } as const;
+function threadPools(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+  const thread = { ...settings, access: "read", runsIn: "thread" } as const;
   const read = pool(thread, 0, readers);
   return new Lanes({ light: read, heavy: read, streams: pool(thread, 0, streams) });
 }

@@ -13,22 +13,22 @@ interface Settings {
 
 /** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
 export class ThreadTransaction extends SqliteTransaction {
-  #gathers = false;
+  #pipelines = false;
 
   override _evaluateContainer(config: Knex.TransactionConfig | undefined, container: Container): Promise<unknown> {
-    this.#gathers = config?.gathers === true;
+    this.#pipelines = config?.pipelines === true;
     return super._evaluateContainer(config, container);
   }
 
   override begin(connection: SqliteConnection): Promise<unknown> {
-    connection.gathers = this.#gathers;
+    connection.isPipelining = this.#pipelines;
     const { access } = this.client.connectionSettings as Settings;
     // Not this.query: Knex would run the transaction's body although it could not begin.
     return this.trxClient.query(connection, access === "write" ? "BEGIN IMMEDIATE;" : "BEGIN;") as Promise<unknown>;
   }
 
   override async commit(connection: SqliteConnection, value: unknown): Promise<unknown> {
-    connection.gathers = false;
+    connection.isPipelining = false;
     try {
       await connection.settled();
     } catch (error) {
@@ -38,8 +38,8 @@ export class ThreadTransaction extends SqliteTransaction {
   }
 
   override rollback(connection: SqliteConnection, error: unknown): Promise<unknown> {
-    connection.gathers = false;
-    connection.forget();
+    connection.isPipelining = false;
+    connection.discardAhead();
     return super.rollback(connection, error);
   }
 }

@@ -12,7 +12,7 @@ type RuleInput = Schemas["AlertRuleInput"];
 type ConditionInput = Schemas["AlertConditionInput"];
 
 /** Times of day such as 22:00, by the clocks of a time zone. */
-export interface QuietHours {
+interface QuietHours {
   readonly start: string;
   readonly end: string;
   readonly timeZone: string;

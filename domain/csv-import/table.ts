@@ -1,8 +1,8 @@
 // A CSV text as rows of named cells (RFC 4180, with semicolons and tabs, as spreadsheets write it). What cells mean is for who imports.
 import { CsvError, parse } from "csv-parse/sync";
 import { plainCell } from "../../db/index.ts";
-import { Problem } from "../problem.ts";
-import type { Mistakes } from "./mistakes.ts";
+import type { components } from "../../generated/contract.ts";
+import { type FieldErrors, Problem } from "../problem.ts";
 
 /** What a kind of record has in its texts. */
 export interface Sheet<Column extends string> {
@@ -24,7 +24,7 @@ export interface TextRow<Column extends string> {
   readonly cells: ReadonlyMap<Column, string>;
 }
 
-export interface Table<Column extends string> {
+interface Table<Column extends string> {
   readonly delimiter: Delimiter;
   readonly rows: readonly TextRow<Column>[];
 }
@@ -127,4 +127,50 @@ function rowOf<Column extends string>(
 /** A whole number from 1; undefined: it is none. */
 export function idIn(cell: string | undefined): number | undefined {
   return cell !== undefined && /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : undefined;
+}
+
+type Mistake = components["schemas"]["ImportMistake"];
+
+/** More are not listed: who has so many has one mistake in each row. */
+const most = 100;
+
+export class Mistakes {
+  readonly #byLine = new Map<number, Mistake[]>();
+
+  /** `column` null: the row as a whole. A second one in the same cell follows from the first. */
+  add(line: number, column: string | null, text: string): void {
+    const ofLine = this.#byLine.get(line) ?? [];
+    this.#byLine.set(line, ofLine);
+    if (!ofLine.some(({ Column }) => Column === column)) ofLine.push({ Line: line, Column: column, Text: text });
+  }
+
+  /** Those of problems that the checks of single records throw, whose fields are the columns. */
+  addProblem(line: number, problem: unknown): void {
+    if (!(problem instanceof Problem) || problem.errors === undefined) throw problem;
+    for (const [column, texts] of Object.entries(problem.errors)) this.add(line, column, texts.join("; "));
+  }
+
+  isIn(line: number): boolean {
+    return this.#byLine.has(line);
+  }
+
+  get any(): boolean {
+    return this.#byLine.size > 0;
+  }
+
+  /** In the order of the text. */
+  list(): readonly Mistake[] {
+    return [...this.#byLine.values()]
+      .flat()
+      .sort((a, b) => a.Line - b.Line)
+      .slice(0, most);
+  }
+
+  toErrors(): FieldErrors {
+    const byPlace = Map.groupBy(
+      this.list(),
+      ({ Line, Column }) => `Line ${Line}${Column === null ? "" : `, ${Column}`}:`,
+    );
+    return Object.fromEntries(Array.from(byPlace, ([place, some]) => [place, some.map(({ Text }) => Text)]));
+  }
 }

@@ -13,9 +13,17 @@ import {
   topN,
 } from "../../columnar/index.ts";
 import type { components } from "../../generated/contract.ts";
-import type { FeatureSelector } from "../filters/feature-selectors.ts";
-import { among, distinctKeys, groupIdsOf, userIdsOf, type Viewer } from "../filters/filters.ts";
-import { namesOfPeople, type SearchedTexts, searched } from "../filters/search.ts";
+import {
+  among,
+  distinctKeys,
+  type FeatureSelector,
+  groupIdsOf,
+  namesOfPeople,
+  type SearchedTexts,
+  searched,
+  userIdsOf,
+  type Viewer,
+} from "../filters/filters.ts";
 import type { HistoryList, ListPart } from "../lists/history-list.ts";
 import type { SortField } from "../lists/sorting.ts";
 import { openWindow } from "../time/window.ts";

@@ -1,11 +1,44 @@
-// What a directory's answer would change of users: a comparison with what is stored. Nothing is written here.
+// What a directory lists, and what that would change of users: a comparison with what is stored. Nothing is written here; how it is read is
+// directory/.
+
 import type { Knex } from "knex";
 import { nameKey } from "../../db/index.ts";
-import { type PersonField, personColumns } from "../people/fields.ts";
-import { type PersonValues, type StoredUser, type Told, withoutNulls } from "../people/tell.ts";
-import type { Listed, ListedPerson } from "./listed.ts";
+import {
+  type PersonField,
+  type PersonValues,
+  personColumns,
+  type StoredUser,
+  type TextField,
+  type Told,
+  withoutNulls,
+} from "../people/fields.ts";
 
-export interface DirectoryUser extends StoredUser {
+export interface ListedPerson {
+  /** The directory's own id for the person, which a new login does not change. */
+  readonly id: string;
+  /** The login; null where none was given that could be taken. */
+  readonly name: string | null;
+  /** As they are stored; null: the directory has none. Fields that are not read, or could not be taken, are left out. */
+  readonly texts: Readonly<Partial<Record<TextField, string | null>>>;
+  /** Left out where managers are not read; null: none of those who are listed. */
+  readonly managerId?: string | null;
+  readonly isActive: boolean;
+}
+
+export interface ListedGroup {
+  readonly name: string;
+  /** Ids of people, those of groups within it too. */
+  readonly members: readonly string[];
+}
+
+/** A complete answer. */
+export interface Listed {
+  readonly people: readonly ListedPerson[];
+  /** The first one of a person is the default group. */
+  readonly groups: readonly ListedGroup[];
+}
+
+interface DirectoryUser extends StoredUser {
   readonly directory_id: string | null;
 }
 

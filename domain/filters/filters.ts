@@ -1,9 +1,9 @@
 // What callers may see and the filters of requests, as conditions of queries: shared by every method that reads. Unknown
 // Ids and names are no mistake: they simply match no row.
 import type { Knex } from "knex";
-import { comparedText, jsonValues, nameKey } from "../../db/index.ts";
+import { comparedText, containsText, jsonRows, jsonValues, nameKey } from "../../db/index.ts";
+import type { components } from "../../generated/contract.ts";
 import type { Caller } from "./context.ts";
-import { type FeatureSelector, poolColumns, selected } from "./feature-selectors.ts";
 
 /** Whose view of the licence servers a query takes. */
 export type Viewer = Pick<Caller, "licenseServerIds">;
@@ -139,4 +139,86 @@ async function idsNamed(
     .modify(among(knex, "name_key", distinctKeys(names)))
     .modify(among(knex, "id", distinct(ids)));
   return rows.map((row) => row.id);
+}
+
+export type FeatureSelector = components["schemas"]["FeatureSelector"];
+
+/** For each field of a selection the SQL that it is compared with; names in their lower-cased form. */
+export type SelectorColumns = Readonly<Record<keyof FeatureSelector, string>>;
+
+/** Of pools `p` with their servers `s`. */
+export const poolColumns: SelectorColumns = {
+  FeatureName: "p.name_key",
+  FeatureVersion: "p.version",
+  AdditionalKey: "p.additional_key",
+  Vendor: "p.vendor_key",
+  ProductName: "lower(p.product_name)",
+  LicenseType: "p.license_type",
+  LicenseServerName: "s.name_key",
+};
+
+const exact: readonly string[] = ["FeatureVersion", "AdditionalKey", "LicenseType"];
+
+/**
+ * For `.modify`: the rows that one of the selections holds for; without selections all rows. Selections that give the
+ * same fields are one look-up, so a thousand of them cost little more than one.
+ */
+export function selected(knex: Knex, columns: SelectorColumns, selectors: readonly FeatureSelector[] | undefined) {
+  return (query: Knex.QueryBuilder): void => {
+    if (!selectors) return;
+    const shapes = new Map<string, string[][]>();
+    for (const selector of selectors) {
+      const given = Object.entries(selector).filter(([, value]) => value !== undefined);
+      const fields = given.map(([field]) => field).sort();
+      const values = fields.map((field) => selectorKey(field, selector[field as keyof FeatureSelector] as string));
+      const shape = fields.join(" ");
+      shapes.set(shape, [...(shapes.get(shape) ?? []), values]);
+    }
+    if (shapes.has("")) return;
+    query.where((some) => {
+      for (const [shape, rows] of shapes) {
+        const fields = shape.split(" ") as (keyof FeatureSelector)[];
+        const names = fields.map((_, index) => `f${index}`);
+        const table = jsonRows(knex, "j", Object.fromEntries(names.map((name) => [name, "text" as const])), rows);
+        const equal = fields.map((field, index) => `sel.f${index} = ${columns[field]}`).join(" and ");
+        // Distinct, so that the table is made once and not anew for each row.
+        some.orWhereRaw(`exists (select 1 from (select distinct ${names.join(", ")} from ?) sel where ${equal})`, [
+          table,
+        ]);
+      }
+    });
+  };
+}
+
+/** The form in which a value of a selection is compared. */
+export function selectorKey(field: string, value: string): string {
+  return exact.includes(field) ? comparedText(value) : nameKey(value);
+}
+
+/** For each field that a search may look at the SQL of its text. */
+export type SearchedTexts = Readonly<Record<string, string>>;
+
+/** What users, aliased so, are found by beside their logins: also by both names together, in either order. */
+export function namesOfPeople(user: string): SearchedTexts {
+  const [first, last] = [`${user}.first_name`, `${user}.last_name`];
+  const both = `concat(${first}, ' ', ${last}, ' ', ${first})`;
+  return {
+    ...{ FirstName: first, LastName: last, Email: `${user}.email` },
+    FullNames: `case when ${first} is not null and ${last} is not null then ${both} end`,
+  };
+}
+
+/** SQL: whether one of the fields contains the text, in any case. Of `fields` those that are not in `texts` do not count. */
+export function searched(
+  knex: Knex,
+  texts: SearchedTexts,
+  text: string,
+  fields: readonly string[] | undefined,
+): Knex.Raw {
+  const chosen = Object.entries(texts).filter(([field]) => fields?.includes(field) ?? true);
+  return containsText(
+    knex,
+    chosen.map(([, sql]) => sql),
+    text,
+  );
 }

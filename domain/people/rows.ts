@@ -1,12 +1,26 @@
-// Users as the contract's record: who they are, as far as the caller may know of them.
+// Users as the contract's record, as far as the caller may see them: those with a session or a denial on a licence server that they see.
 import type { Knex } from "knex";
 import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import { among, type Viewer } from "../filters/filters.ts";
-import { namesOfPeople, type SearchedTexts, searched } from "../filters/search.ts";
+import { among, namesOfPeople, type SearchedTexts, searched, type Viewer } from "../filters/filters.ts";
 import { labelsOfSessions } from "../sessions/labels.ts";
 import { personColumns } from "./fields.ts";
-import { seenUsers } from "./seen-users.ts";
+
+/** For `.modify`: keeps the rows whose column is the Id of such a user; all rows for a caller who sees all servers. */
+export function seenUsers(
+  knex: Knex,
+  column: string,
+  { licenseServerIds }: Viewer,
+): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (licenseServerIds === null) return;
+    const visible = among(knex, "license_server_id", licenseServerIds);
+    const pools = knex("pools").select("id").modify(visible);
+    const met = knex.select("user_id").from("user_pools").whereIn("pool_id", pools);
+    const denied = knex.select("user_id").from("denials").modify(visible);
+    query.where((either) => either.whereIn(column, met).orWhereIn(column, denied));
+  };
+}
 
 type Schemas = components["schemas"];
 
@@ -26,7 +40,6 @@ export const userShape = recordShape<Schemas["User"]>("User", {
   IsSeen: ["flag", "is_seen"],
 });
 
-/** The columns of {@link tellersShape}. */
 const tellers = [...Object.values(personColumns), "default_group"].map((column) => `u.${column}_by`);
 
 export const tellersShape = recordShape<Schemas["UserTellers"]>("UserTellers", {
@@ -60,7 +73,7 @@ interface PeopleFilter {
 }
 
 /** What the caller may know of users: whom was seen where he sees, and of these the managers and groups that he may know of, too. */
-export type PeopleSource = (filter?: PeopleFilter) => Knex.QueryBuilder;
+type PeopleSource = (filter?: PeopleFilter) => Knex.QueryBuilder;
 
 /** Users `u` with their managers `m` and default groups `g`, in no order. Groups are read once, when it is made. */
 export async function peopleSource(knex: Knex, viewer: Viewer): Promise<PeopleSource> {

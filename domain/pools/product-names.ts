@@ -1,5 +1,4 @@
-// How administrators name the products of vendors' features: set here, and read when reports are stored. The name is in
-// the pools in place of what licence managers print, which is kept beside it.
+// How administrators name the products of vendors' features, in place of the reported names; and which of two printed versions is higher.
 import type { Knex } from "knex";
 import { comparedText, nameKey, upsertRows } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
@@ -47,4 +46,30 @@ export async function setProductName(
   const row = [vendor_key, feature_key, Vendor, FeatureName, product_name];
   await upsertRows(trx, "product_names", columns, ["vendor_key", "feature_key"], [row]);
   await pools.update({ product_name });
+}
+
+/**
+ * Orders versions number by number ("2024.10" after "2024.9", "v52" after "v9"), the longer one after its beginning;
+ * null, which is no version, first. Texts with the same numbers are ordered by their code units. For `Array.sort`.
+ */
+export function compareVersions(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  const left = numbersOf(a);
+  const right = numbersOf(b);
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const order = compareDigits(left[index] as string, right[index] as string);
+    if (order !== 0) return order;
+  }
+  if (left.length !== right.length) return left.length - right.length;
+  return a < b ? -1 : Number(a > b);
+}
+
+function numbersOf(version: string): string[] {
+  return (version.match(/\d+/g) ?? []).map((digits) => digits.replace(/^0+(?=.)/, ""));
+}
+
+/** Digits without leading zeros, so that a number of any length compares as one. */
+function compareDigits(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : Number(a > b);
 }

@@ -1,11 +1,56 @@
-// Pools of licences as the contract's Feature, and the expressions over pools that several methods share: whether one is
-// active, and their order.
+// Pools of licences as the contract's Feature: sums and percents as SQL and as the same arithmetic over records, whether a pool is active,
+// their order, and the query by body.
 import type { Knex } from "knex";
-import { jsonArraySql, recordShape } from "../../db/index.ts";
+import { fieldsOf, jsonArraySql, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import { presentServers, type Viewer } from "../filters/filters.ts";
+import {
+  among,
+  chosenPools,
+  distinct,
+  presentServers,
+  type SearchedTexts,
+  searched,
+  type Viewer,
+} from "../filters/filters.ts";
+import { type SortField, sortKeys } from "../lists/sorting.ts";
 import { DAY_MS } from "../time/units.ts";
-import { percentSql } from "./sums.ts";
+import { instantOf } from "../time/window.ts";
+
+/** The largest number on the wire: what is larger stays at it. */
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** A sum that leaves null out; null over nothing else. */
+export function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return Math.min(
+    known.reduce((total, value) => total + value, 0),
+    largest,
+  );
+}
+
+/** The same as SQL. */
+export function sumSql(value: string): string {
+  return `cast(case when sum(${value} * 1.0) > ${largest} then ${largest}
+    else sum(${value} * 1.0) end as bigint)`;
+}
+
+/**
+ * 100 × part / whole of whole numbers from 0, to two decimals, halves away from zero; null where one of them is null or
+ * the whole is 0.
+ */
+export function percentOf(part: number | null, whole: number | null): number | null {
+  if (part === null || whole === null || whole === 0) return null;
+  const exact = (BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole));
+  return Number(exact) / 100;
+}
+
+/** The same as SQL: in whole numbers, and so exact, until the part is too large for that to matter. */
+export function percentSql(part: string, whole: string): string {
+  return `case when ${part} < 400000000000000
+    then cast((${part} * cast(20000 as bigint) + ${whole}) / nullif(2 * ${whole}, 0) as bigint) / 100.0
+    else round(${part} * 100.0 / nullif(${whole}, 0), 2) end`;
+}
 
 export type Feature = components["schemas"]["Feature"];
 
@@ -77,7 +122,7 @@ export function activePools(now: number): (query: Knex.QueryBuilder) => void {
 }
 
 /** For `.modify`: pools `p` whose ExpirationDateUtc is in [from, to); null is open, but leaves permanent ones out too. */
-export function expiringPools(now: number, from: number | null, to: number | null): (query: Knex.QueryBuilder) => void {
+function expiringPools(now: number, from: number | null, to: number | null): (query: Knex.QueryBuilder) => void {
   return (query) => {
     if (from !== null) query.whereRaw(`${expirationAt} >= :from`, { ...yesterday(now), from });
     if (to !== null) query.whereRaw(`${expirationAt} < :to`, { ...yesterday(now), to });
@@ -130,4 +175,116 @@ function increments(knex: Knex): string {
     "pool_increments i where i.pool_id = p.id and i.is_own = 1 and i.quantity is not null",
     "i.id",
   );
+}
+
+type FeatureQuery = components["schemas"]["FeatureQuery"];
+type FeatureField = components["schemas"]["FeatureField"];
+type QueriedFeature = components["schemas"]["QueriedFeature"];
+
+export const queriedFeatureShape = recordShape<QueriedFeature>("QueriedFeature", {
+  ...fieldsOf(featureShape),
+  PackageId: ["number", "package_id"],
+  SortOrder: ["number", "sort_order"],
+  NumberOfTokens: ["number", "number_of_tokens"],
+  HostIds: ["text", "host_ids"],
+  VendorString: ["text", "vendor_string"],
+});
+
+/** SQL: the texts in a column of a pool's purchases, each once. */
+const papers = (column: "host_ids" | "vendor_string") =>
+  `(select string_agg(n.value, ', ') from
+    (select distinct i.${column} as value from pool_increments i where i.pool_id = p.id) n)`;
+const hostIds = papers("host_ids");
+const vendorString = papers("vendor_string");
+
+/** What is asked of features: by a body, or by an address, whose order has null last. */
+interface FeatureQuestion extends Omit<FeatureQuery, "Sort"> {
+  readonly Sort?: readonly SortField<FeatureField>[] | undefined;
+}
+
+/** The rows of the list in its order. */
+export function listedFeatures(knex: Knex, question: FeatureQuestion, viewer: Viewer, now: number) {
+  const rows = features(knex, viewer, now).modify(filterOf(knex, question, now));
+  return question.Sort === undefined ? rows : inOrder(knex, rows, question.Sort);
+}
+
+/** The same with all that is known of each feature, and how many they are. */
+export function queriedFeatures(knex: Knex, body: FeatureQuestion, viewer: Viewer, now: number) {
+  const filter = filterOf(knex, body, now);
+  const rows = features(knex, viewer, now)
+    .select("p.package_id", "p.sort_order", "p.number_of_tokens")
+    .select({ host_ids: knex.raw(hostIds), vendor_string: knex.raw(vendorString) })
+    .modify(filter);
+  const total = presentPools(knex, viewer).modify(filter).count("*");
+  return { rows: body.Sort === undefined ? rows : inOrder(knex, rows, body.Sort), total };
+}
+
+const featureTexts: SearchedTexts = {
+  Name: "p.name",
+  Version: "p.version",
+  AdditionalKey: "p.additional_key",
+  Vendor: "p.vendor",
+  ProductName: "p.product_name",
+  LicenseType: "p.license_type",
+  LicenseServerName: "s.name",
+  HostIds: hostIds,
+  VendorString: vendorString,
+};
+
+/** For `.modify`: the pools `p` with their servers `s` that the body selects. */
+function filterOf(knex: Knex, body: FeatureQuestion, now: number): (query: Knex.QueryBuilder) => void {
+  const from = instantOf("ExpirationStartUtc", body.ExpirationStartUtc);
+  const to = instantOf("ExpirationEndUtc", body.ExpirationEndUtc);
+  const { Search, SearchFields } = body;
+  return (query) => {
+    query
+      .modify(chosenPools(knex, body))
+      .modify(among(knex, "p.package_id", distinct(body.PackageIds)))
+      .modify(expiringPools(now, from, to));
+    if (body.ActiveOnly) query.modify(activePools(now));
+    if (Search !== undefined) query.where(searched(knex, featureTexts, Search, SearchFields));
+  };
+}
+
+const featureKeys: Readonly<Record<FeatureField, string>> = {
+  Id: "f.id",
+  Name: "lower(f.name)",
+  Version: "lower(f.version)",
+  AdditionalKey: "lower(f.additional_key)",
+  Vendor: "lower(f.vendor)",
+  ProductName: "lower(f.product_name)",
+  LicenseType: "lower(f.license_type)",
+  LicenseServerId: "f.license_server_id",
+  LicenseServerName: "lower(f.license_server_name)",
+  Total: "f.total",
+  Used: "f.used",
+  Borrowed: "f.borrowed",
+  Reserved: "f.reserved",
+  Queued: "f.queued",
+  Available: "f.available",
+  UsagePercent: "f.usage_percent",
+  IsUncounted: "f.is_uncounted",
+  IsTotalShared: "f.is_total_shared",
+  StartDateUtc: "f.start_at",
+  ExpirationDateUtc: "f.expiration_at",
+  IsActive: "f.is_active",
+  PackageId: "f.package_id",
+  SortOrder: "f.sort_order",
+  NumberOfTokens: "f.number_of_tokens",
+  HostIds: "lower(f.host_ids)",
+  VendorString: "lower(f.vendor_string)",
+};
+
+function inOrder(knex: Knex, rows: Knex.QueryBuilder, sort: readonly SortField[]): Knex.QueryBuilder {
+  // An engine may refuse the same expression twice.
+  const keys = [
+    ...new Map(
+      sortKeys(sort, featureKeys)
+        .reverse()
+        .map((key) => [key.sql, key]),
+    ).values(),
+  ].reverse();
+  const list = knex.select("f.*").from(rows.clearOrder().as("f"));
+  for (const { sql, isFalling } of keys) list.orderByRaw(`${sql} ${isFalling ? "desc" : "asc"}`);
+  return list;
 }

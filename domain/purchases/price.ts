@@ -44,7 +44,7 @@ export interface PriceFields {
 }
 
 /** What is stored of it before. */
-export interface StoredPrice {
+interface StoredPrice {
   readonly Price: number | null;
   readonly Currency: string | null;
   readonly PriceUnit: "PerLicense" | "InAll" | null;

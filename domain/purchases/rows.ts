@@ -1,10 +1,16 @@
-// One purchase as the contract's record: the shape, and the rows that make it.
+// Purchases as the contract's records: their rows, the query by body, and one that a request names or changes. Queries are decided over the
+// records: there are few beside the sessions.
 import type { Knex } from "knex";
-import { asRecords, recordShape } from "../../db/index.ts";
+import { asRecords, comparedText, nameKey, recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
-import type { Viewer } from "../filters/filters.ts";
-import { isActiveSql, poolOrder, presentPools } from "../pools/rows.ts";
-import { amountOf, seesPrices } from "./price.ts";
+import type { Context } from "../filters/context.ts";
+import { among, distinct, distinctKeys, type Viewer } from "../filters/filters.ts";
+import { rangeOf } from "../lists/paging.ts";
+import { purchaseColumns } from "../pools/manual.ts";
+import { activePools, isActiveSql, poolOrder, presentPools } from "../pools/rows.ts";
+import { checkText, forbidden, notFound, type Problem } from "../problem.ts";
+import { instantOf } from "../time/window.ts";
+import { amountOf, type PriceFields, priceColumns, priceFields, seesPrices } from "./price.ts";
 
 export type Procurement = components["schemas"]["Procurement"];
 
@@ -68,4 +74,143 @@ export function procurements(knex: Knex, viewer: Viewer, now: number): Knex.Quer
     })
     .select(prices.map((column) => (seesPrices(viewer) ? `i.${column}` : knex.raw("null as ??", [column]))))
     .orderByRaw(`${poolOrder("p", "s")}, i.id`);
+}
+
+type Query = components["schemas"]["ProcurementQuery"];
+type TextField = NonNullable<Query["SearchFields"]>[number];
+
+const textFields: readonly TextField[] = [
+  "FeatureName",
+  "FeatureVersion",
+  "AdditionalKey",
+  "ProductName",
+  "Vendor",
+  "LicenseType",
+  "LicenseServerName",
+  "SerialNumber",
+  "Notice",
+  "AssetInfo",
+  "VendorInfo",
+  "VendorString",
+  "HostIds",
+];
+
+/** The purchases of one page of the query, and how many it selects. */
+export async function queriedProcurements(
+  knex: Knex,
+  body: Query,
+  viewer: Viewer,
+  now: number,
+  signal: AbortSignal,
+): Promise<{ items: Procurement[]; totalCount: number }> {
+  const expiresBefore = instantOf("ExpiresBeforeUtc", body.ExpiresBeforeUtc);
+  const rows = procurements(knex, viewer, now)
+    .modify(among(knex, "p.id", distinct(body.FeatureIds)))
+    .modify(among(knex, "p.license_server_id", distinct(body.LicenseServerIds)))
+    .modify(among(knex, "p.license_type", body.LicenseTypes))
+    .modify(among(knex, "p.vendor_key", distinctKeys(body.Vendors)));
+  if (body.IncludeInactive !== true) rows.modify(activePools(now));
+  if (expiresBefore !== null) rows.where("i.expiration_at", "<", expiresBefore);
+  const all = await readProcurements(rows, signal);
+  const found = all.filter((one) => selects(body, one) && matchesSearch(body, one));
+  if (body.Sort) found.sort(procurementOrder(body.Sort));
+  const { offset, size } = rangeOf(body);
+  return { items: found.slice(offset, offset + size), totalCount: found.length };
+}
+
+/** Whether one of the selections matches the purchase, and its asset information contains the text of the query. */
+function selects({ Features, AssetInfo }: Query, one: Procurement): boolean {
+  if (AssetInfo !== undefined && !contains(one.AssetInfo, AssetInfo)) return false;
+  if (Features === undefined) return true;
+  return Features.some(
+    (selector) =>
+      sameName(selector.FeatureName, one.FeatureName) &&
+      sameName(selector.ProductName, one.ProductName) &&
+      same(selector.FeatureVersion, one.FeatureVersion) &&
+      same(selector.AdditionalKey, one.AdditionalKey) &&
+      same(selector.LicenseType, one.LicenseType),
+  );
+}
+
+function matchesSearch({ Search, SearchFields }: Query, one: Procurement): boolean {
+  if (Search === undefined) return true;
+  return (SearchFields ?? textFields).some((field) => contains(one[field], Search));
+}
+
+function same(asked: string | undefined, value: string | null): boolean {
+  return asked === undefined || (value !== null && comparedText(asked) === value);
+}
+
+function sameName(asked: string | undefined, value: string | null): boolean {
+  return asked === undefined || (value !== null && nameKey(asked) === nameKey(value));
+}
+
+function contains(value: string | null, text: string): boolean {
+  return value?.toLowerCase().includes(text.toLowerCase()) ?? false;
+}
+
+/** Texts by the code points of their lower-cased form, null first; ties by Id, in the direction of the first field. */
+function procurementOrder(sort: NonNullable<Query["Sort"]>): (a: Procurement, b: Procurement) => number {
+  const falls = (direction: string | undefined) => (direction === "Descending" ? -1 : 1);
+  return (a, b) => {
+    for (const { Field, Direction } of sort) {
+      const order = compare(a[Field], b[Field]);
+      if (order !== 0) return order * falls(Direction);
+    }
+    return (a.Id - b.Id) * falls(sort[0]?.Direction);
+  };
+}
+
+type Value = string | number | boolean | null;
+
+function compare(a: Value, b: Value): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  if (typeof a === "string") return Buffer.compare(Buffer.from(nameKey(a)), Buffer.from(nameKey(String(b))));
+  return Number(a) - Number(b);
+}
+
+/** The record of a purchase of a pool that the caller sees; 404 for any other. */
+export async function procurementOf(
+  knex: Knex,
+  id: number,
+  { caller, now }: Pick<Context, "caller" | "now">,
+): Promise<Procurement> {
+  const [found] = await readProcurements(procurements(knex, caller, now).where("i.id", id));
+  if (found === undefined) throw notFound(`There is no purchase with the Id ${id}.`);
+  return found;
+}
+
+/** The columns of texts, by their fields. */
+export const papers = {
+  SerialNumber: "serial_number",
+  Notice: "notice",
+  AssetInfo: "asset_info",
+  VendorInfo: "vendor_info",
+  VendorString: "vendor_string",
+  HostIds: "host_ids",
+} as const;
+
+/** The columns of the fields that a request gives, for a purchase as it was before. Refuses texts of blanks alone. */
+export function procurementColumns(
+  body: components["schemas"]["ProcurementUpdate"],
+  before?: Procurement,
+): Record<string, string | number | null> {
+  const columns: Record<string, string | number | null> = { ...purchaseColumns(body), ...priceColumns(body, before) };
+  for (const [field, column] of Object.entries(papers) as [keyof typeof papers, string][]) {
+    const text = body[field];
+    if (text === undefined) continue;
+    if (text !== null) checkText(field, text);
+    columns[column] = text;
+  }
+  return columns;
+}
+
+/** Prices are changed by those who see them. */
+export function checkPricesSeen(body: PriceFields, { caller }: Pick<Context, "caller">): void {
+  if (seesPrices(caller) || priceFields.every((field) => body[field] === undefined)) return;
+  throw pricesRefused();
+}
+
+export function pricesRefused(): Problem {
+  return forbidden("Prices are for accounts that see every licence server.");
 }

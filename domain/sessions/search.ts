@@ -2,7 +2,7 @@
 // sessions that have what was found are then found by their Ids. Handles are looked at one by one, and only where one can hold the text.
 import type { Knex } from "knex";
 import type { Ids, Predicate } from "../../columnar/index.ts";
-import { namesOfPeople, type SearchedTexts, searched } from "../filters/search.ts";
+import { namesOfPeople, type SearchedTexts, searched } from "../filters/filters.ts";
 import { sessionField, sources } from "./schema.ts";
 
 const poolTexts: SearchedTexts = {

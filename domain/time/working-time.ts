@@ -1,9 +1,11 @@
-// Working hours and weekends: which parts of a window lie in them, exact to the millisecond, whatever the clocks of the
-// zone do. Pure arithmetic; which hours and days count is a setting, and no query is made here.
-import type { Interval } from "../../columnar/intervals.ts";
-import { firstEndingAfter } from "../../columnar/intervals.ts";
-import { DAY_MS, MINUTE_MS } from "./units.ts";
-import { changeBetween, zoneOffset } from "./zone-offset.ts";
+// Working hours and weekends, and buckets of a zone's calendar (hours to years): which parts of a window lie in them, exact to the
+// millisecond, whatever the clocks of the zone do. Pure arithmetic.
+
+import { DateTime } from "luxon";
+import { firstEndingAfter, type Interval } from "../../columnar/intervals.ts";
+import { invalid } from "../problem.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./units.ts";
+import { changeBetween, isTimeZone, zoneOffset } from "./zone-offset.ts";
 
 /** When people work: minutes after midnight of the zone, and the days of the week (1 Monday … 7 Sunday). */
 export interface WorkingTime {
@@ -108,4 +110,56 @@ export function clip(part: Interval, within: Interval): Interval | null {
   const startAt = Math.max(part.startAt, within.startAt);
   const endAt = Math.min(part.endAt, within.endAt);
   return startAt < endAt ? { startAt, endAt } : null;
+}
+
+type BucketSize = "Hour" | "Day" | "Week" | "Month" | "Year";
+
+/** How long those are that always last the same where clocks never change; a month and a year do not. */
+const lengths: Partial<Record<BucketSize, number>> = { Hour: HOUR_MS, Day: DAY_MS, Week: 7 * DAY_MS };
+
+/** So many buckets have an answer at most. */
+export const mostBuckets = 2000;
+
+/** The buckets that a window touches, in order, each cut by it. Throws a problem for an unknown zone and too many. */
+export function bucketsOf(size: BucketSize, timeZone: string, window: Interval): Interval[] {
+  const offset = isTimeZone(timeZone) ? zoneOffset(timeZone) : null;
+  if (offset === null) throw invalid("TimeZone", "must be the name of a time zone such as Europe/Berlin");
+  const buckets: Interval[] = [];
+  // The beginning of a bucket as the zone's clocks show it, held as if it were UTC.
+  const first = calendar(window.startAt + offset(window.startAt)).startOf(unit(size));
+  let local = first.toMillis();
+  let startAt = window.startAt;
+  while (startAt < window.endAt) {
+    if (buckets.length === mostBuckets) {
+      throw invalid("BucketSize", `must be a size that cuts the window into at most ${mostBuckets} buckets`);
+    }
+    local = afterBucket(local, size);
+    const next = size === "Hour" ? nextHour(startAt, offset) : instantAt(local, offset);
+    const endAt = Math.min(Math.max(next, startAt + 1), window.endAt);
+    buckets.push({ startAt, endAt });
+    startAt = endAt;
+  }
+  return buckets;
+}
+
+/** Where a bucket ends that begins there. */
+function afterBucket(local: number, size: BucketSize): number {
+  const length = lengths[size];
+  if (length !== undefined) return local + length;
+  const next = calendar(local).plus({ [unit(size)]: 1 });
+  return next.toMillis();
+}
+
+function calendar(local: number): DateTime {
+  return DateTime.fromMillis(local, { zone: "utc" });
+}
+
+function unit(size: BucketSize): "hour" | "day" | "week" | "month" | "year" {
+  return size.toLowerCase() as "hour" | "day" | "week" | "month" | "year";
+}
+
+/** The end of the hour of an instant. It lasts an hour, whatever the clocks do; where it begins is the zone's. */
+export function nextHour(at: number, offset: (at: number) => number): number {
+  const shift = offset(at);
+  return (Math.floor((at + shift) / HOUR_MS) + 1) * HOUR_MS - shift;
 }

@@ -5,8 +5,8 @@ import type { Knex } from "knex";
 import { type Database, jsonValues } from "../../db/index.ts";
 import { forgetZones } from "../sessions/zones.ts";
 import { DAY_MS, HOUR_MS, startOfDay, startOfMonth } from "../time/units.ts";
-import { closedUntil, closeUntil } from "./concurrency/closed-days.ts";
-import { builtFrom } from "./concurrency/invalidation-log.ts";
+import { closeUntil } from "./concurrency/closed-days.ts";
+import { builtFrom, closedUntil } from "./concurrency/invalidation-log.ts";
 import { rememberRemoved } from "./totals/user-pools.ts";
 
 /** Sessions that one transaction removes, so that no report has to wait for long. */

@@ -2,7 +2,7 @@
 // is sent twice or forgotten.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
-import type { AlertEventRow } from "../../domain/alerts/events.ts";
+import type { AlertEventRow } from "../../domain/alerts/rows.ts";
 import type { Notification } from "../message/notification.ts";
 import { enqueue, queueLock, triedForMs } from "./queue.ts";
 

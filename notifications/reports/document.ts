@@ -2,7 +2,7 @@
 
 import { parse } from "csv-parse/sync";
 import { plainCell } from "../../db/index.ts";
-import { fullNameOf, withLogin } from "../../domain/people/user-names.ts";
+import { fullNameOf, withLogin } from "../../domain/people/names.ts";
 import { escaped, type MailText } from "../message/mail.ts";
 import { oneLine } from "../message/notification.ts";
 import { kinds, type ReportKind, type Writing } from "./kinds.ts";

@@ -1,11 +1,16 @@
 // Which days of which tables an export writes: those that changed since the folder was last written, oldest first.
 import { join } from "node:path";
-import { rowsOfDay } from "../../domain/analytics/days.ts";
-import { firstDay, type Prints, printsOf } from "../../domain/analytics/prints.ts";
-import { fieldsOfTable, type TableName } from "../../domain/analytics/tables.ts";
+import {
+  fieldsOfTable,
+  firstDay,
+  type Prints,
+  printsOf,
+  rowsOfDay,
+  type TableName,
+} from "../../domain/analytics/tables.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
-import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
+import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
 import { writeDay } from "./files.ts";
 import { ExportRefused } from "./refused.ts";
 import { ExportState, type Format } from "./state.ts";

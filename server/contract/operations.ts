@@ -2,7 +2,7 @@
 import type { ValidateFunction } from "ajv";
 import type { CsvText, Lane } from "../../db/index.ts";
 import type { Context, Role } from "../../domain/filters/context.ts";
-import type { EventsAsked } from "../../domain/live/outbox.ts";
+import type { EventsAsked } from "../../domain/live/events.ts";
 import type { OperationId } from "../../handlers/types.ts";
 import type { CsvList } from "./csv-list.ts";
 import type { FormerNames } from "./former-names.ts";

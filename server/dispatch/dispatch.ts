@@ -3,7 +3,7 @@
 import type { Context as KoaContext } from "koa";
 import { plainBody } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
-import type { EventsAsked } from "../../domain/live/outbox.ts";
+import type { EventsAsked } from "../../domain/live/events.ts";
 import { notFound } from "../../domain/problem.ts";
 import type { Handlers, OperationId } from "../../handlers/types.ts";
 import type { ContractDocument } from "../contract/contract-document.ts";

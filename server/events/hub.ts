@@ -2,8 +2,7 @@
 // was read last is kept for a moment; who is further behind reads from the database, one after the other.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "../../db/index.ts";
-import { liveEvents } from "../../domain/live/events.ts";
-import { type LiveRow, newestIds, newestRow, oldestRow, rowsAfter } from "../../domain/live/outbox.ts";
+import { type LiveRow, liveEvents, newestIds, newestRow, oldestRow, rowsAfter } from "../../domain/live/events.ts";
 import { Slice } from "./slice.ts";
 
 /** Slices that are kept. */

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 import type { Context as KoaContext } from "koa";
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
-import type { EventsAsked } from "../../domain/live/outbox.ts";
+import type { EventsAsked } from "../../domain/live/events.ts";
 import { Problem, unavailable } from "../../domain/problem.ts";
 import { endWhenTooSlow } from "../reply/pace.ts";
 import { EventHub, type HubPace } from "./hub.ts";

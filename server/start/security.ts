@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { type Database, fileBeside } from "../../db/index.ts";
-import { userNamed } from "../../domain/people/named.ts";
+import { userNamed } from "../../domain/people/names.ts";
 import { unavailable } from "../../domain/problem.ts";
 import {
   createIdentityService,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Database, openDatabase, type Periodic, prepareSchema, type ServerPart } from "../../db/index.ts";
 import { recomputeAllVerdicts } from "../../domain/ingest/batch/denial-verdicts.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
-import { closedUntil } from "../../domain/usage/concurrency/closed-days.ts";
+import { closedUntil } from "../../domain/usage/concurrency/invalidation-log.ts";
 import { handlers } from "../../handlers/index.ts";
 import type { Handlers } from "../../handlers/types.ts";
 import type { FirstStart } from "../../identity/index.ts";

@@ -3,11 +3,11 @@
 // alerts and events go, and what the rules of alerts find. When, and at what pace; what it does is in domain/.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
-import { evaluateAlerts } from "../../domain/alerts/rounds/round.ts";
-import { deleteOldAlerts } from "../../domain/alerts/stored/retention.ts";
+import { evaluateAlerts } from "../../domain/alerts/round.ts";
+import { deleteOldAlerts } from "../../domain/alerts/rows.ts";
 import { deleteOldMessages, type Retention } from "../../domain/ingest/retention.ts";
 import { endSilent } from "../../domain/ingest/silence.ts";
-import { deleteOldLiveEvents } from "../../domain/live/outbox.ts";
+import { deleteOldLiveEvents } from "../../domain/live/events.ts";
 import { refreshManualTotals } from "../../domain/pools/manual.ts";
 import { refreshPackedTables } from "../../domain/refresh/packed-tables.ts";
 import { refreshConcurrency } from "../../domain/usage/refresh/refresh.ts";

@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { decodeProtectedHeader } from "jose";
 import { generate } from "otplib";
-import { userNamed } from "../../domain/people/named.ts";
+import { userNamed } from "../../domain/people/names.ts";
 import { federatedAccount } from "../../identity/federation/accounts.ts";
 import {
   createVerifier,

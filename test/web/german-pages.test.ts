@@ -2,7 +2,7 @@
 // wider than its place at the usual widths of windows and on a phone, and all that a page needs is asked for at once.
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
-import { evaluateAlerts } from "../../domain/alerts/rounds/round.ts";
+import { evaluateAlerts } from "../../domain/alerts/round.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
 import { lastFullHour, loadDemonstration } from "../../server/demonstration/load.ts";
 import { german } from "../../web/words/de/index.ts";

@@ -2,10 +2,8 @@
 import type { Knex } from "knex";
 import { asRecords, recordShape } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { poolColumns, selected } from "../../filters/feature-selectors.ts";
-import { chosenPools, type PoolFilter, type Viewer } from "../../filters/filters.ts";
-import { knownTogether } from "../../pools/known-time.ts";
-import { type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../pools/owned-totals.ts";
+import { chosenPools, type PoolFilter, poolColumns, selected, type Viewer } from "../../filters/filters.ts";
+import { knownTogether, type OwnedPool, ownedPools, ownedReader, summedSteps } from "../../pools/owned-totals.ts";
 import { presentPools } from "../../pools/rows.ts";
 import { clip, type Interval, type WorkingTime, workingFilter, workingIntervals } from "../../time/working-time.ts";
 import type { OwnedPiece } from "../../usage/curve/measures.ts";

@@ -3,7 +3,7 @@
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { rowsMade } from "../../lists/paging.ts";
-import { personNames } from "../../people/user-names.ts";
+import { personNames } from "../../people/names.ts";
 import { heldBy, heldSeveral, heldTogether } from "../../usage/holding/held.ts";
 import { offHoursIn } from "../../usage/holding/off-hours.ts";
 import { heldAt, heldNames } from "../../usage/holding/rows.ts";

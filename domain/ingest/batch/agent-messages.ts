@@ -3,8 +3,7 @@
 import type { Knex } from "knex";
 import { bulkUpdate, type Database, firstRow, hostLabel, hostLabelSql, jsonRows, nameKey } from "../../../db/index.ts";
 import { holdsForMs, idleSecondsAtEnd, toldOfSession } from "../../sessions/idle-time.ts";
-import { closedUntil } from "../../usage/concurrency/closed-days.ts";
-import { markSpans, type SessionSpan } from "../../usage/concurrency/invalidation-log.ts";
+import { closedUntil, markSpans, type SessionSpan } from "../../usage/concurrency/invalidation-log.ts";
 import { NameTable } from "./names.ts";
 import { SessionTexts, type Texts, textColumns } from "./session-texts.ts";
 

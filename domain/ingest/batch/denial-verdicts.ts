@@ -12,8 +12,7 @@ import {
   upsertRows,
   withDatabaseLock,
 } from "../../../db/index.ts";
-import { closedUntil } from "../../usage/concurrency/closed-days.ts";
-import { usageLock } from "../../usage/concurrency/invalidation-log.ts";
+import { closedUntil, usageLock } from "../../usage/concurrency/invalidation-log.ts";
 
 /** One denial more (or less) of its kind. */
 export interface DenialCount {

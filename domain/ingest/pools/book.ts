@@ -1,7 +1,7 @@
 // The pools of one server while a message is applied, and which of them each entry of the message means. Matching changes nothing: it
 // answers assignments, and `apply` takes them over.
 import { nameKey } from "../../../db/index.ts";
-import { compareVersions } from "../../pools/version-order.ts";
+import { compareVersions } from "../../pools/product-names.ts";
 import { poolKey } from "../batch/keys.ts";
 import type { PoolIdentity } from "../batch/messages.ts";
 

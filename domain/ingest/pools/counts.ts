@@ -1,8 +1,7 @@
 // What a snapshot prints of its pools besides their identity: totals, dates, purchases, and which are listed at all.
 import type { Knex } from "knex";
 import { bulkInsert, bulkUpdate, jsonValues } from "../../../db/index.ts";
-import { readProductNames } from "../../pools/product-names.ts";
-import { compareVersions } from "../../pools/version-order.ts";
+import { compareVersions, readProductNames } from "../../pools/product-names.ts";
 import type { Checkout, Increment, PoolReport, Snapshot } from "../batch/messages.ts";
 import type { Pool, PoolBook } from "./book.ts";
 

@@ -10,14 +10,6 @@ import { clip, type Interval } from "../../time/working-time.ts";
 import { type ChangeFilter, changesIn, type Labels, type Running, runningThrough } from "./changes.ts";
 import { kindOf, type RunningInput } from "./running-since.ts";
 
-/** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
-export async function closedUntil(knex: Knex): Promise<number> {
-  const last: { at: number } | undefined = await knex("usage_closed_days")
-    .orderBy("until_at", "desc")
-    .first({ at: "until_at" });
-  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last.at);
-}
-
 /** Moves the border to a later midnight, or sets the first one. */
 export async function closeUntil(trx: Knex.Transaction, untilAt: number): Promise<void> {
   const running = await runningThrough(trx, untilAt, { poolIds: null, includeActive: true }, "alike");

@@ -2,8 +2,7 @@
 // which more is owned than once, or whose base has moved since, it may not be known how long all was in use: it is named.
 import { fullMsIn, type Segment, still } from "../../../columnar/changes/segments.ts";
 import { pieceFields } from "../../../columnar/changes/sweep.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
+import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { clip, type Interval } from "../../time/working-time.ts";
 

@@ -5,7 +5,6 @@ import type { Knex } from "knex";
 import { takeLock, upsertRows } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil } from "./closed-days.ts";
 
 /** Start and end of a session in milliseconds since 1970 UTC; no end while it is active. */
 export interface SessionSpan {
@@ -35,6 +34,14 @@ export const slotsOfDay = DAY_MS / SLOT_MS;
 /** The slot in which an instant lies, by its first instant. */
 export function slotAt(at: number): number {
   return Math.floor(at / SLOT_MS) * SLOT_MS;
+}
+
+/** Where open time begins, in milliseconds since 1970 UTC; -Infinity where no day is closed. */
+export async function closedUntil(knex: Knex): Promise<number> {
+  const last: { at: number } | undefined = await knex("usage_closed_days")
+    .orderBy("until_at", "desc")
+    .first({ at: "until_at" });
+  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last.at);
 }
 
 /** All of history is built. */

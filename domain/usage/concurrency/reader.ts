@@ -15,8 +15,7 @@ import {
   sweepDays,
 } from "../../../columnar/changes/stored.ts";
 import { pieceFields } from "../../../columnar/changes/sweep.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import type { OwnedStep } from "../../pools/owned-totals.ts";
+import type { KnownTime, OwnedStep } from "../../pools/owned-totals.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import type { Running } from "./changes.ts";

@@ -8,8 +8,8 @@ import { asFold } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { changesIn } from "../concurrency/changes.ts";
-import { changesInTimes, closedUntil, runningAt } from "../concurrency/closed-days.ts";
-import { numbersOf, rawTimes } from "../concurrency/invalidation-log.ts";
+import { changesInTimes, runningAt } from "../concurrency/closed-days.ts";
+import { closedUntil, numbersOf, rawTimes } from "../concurrency/invalidation-log.ts";
 import { Listeners, type Listening, type ListeningInput } from "./listeners.ts";
 import type { Measured } from "./measures.ts";
 

@@ -1,9 +1,8 @@
 // The hours of a week as the clocks of a time zone show them: which instants lie in which of the 168 cells, whatever the clocks do; and
 // what is measured of the licences in use in each, summed over the pieces of time that were swept.
 import { pieceFields } from "../../../columnar/changes/sweep.ts";
-import { nextHour } from "../../time/buckets.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
-import { type Interval, weekday } from "../../time/working-time.ts";
+import { type Interval, nextHour, weekday } from "../../time/working-time.ts";
 import { changeBetween } from "../../time/zone-offset.ts";
 import type { OwnedPiece } from "./measures.ts";
 

@@ -2,7 +2,8 @@
 import type { Knex } from "knex";
 import type { RawChanges } from "../../../columnar/changes/raw-changes.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil, runningAt } from "../concurrency/closed-days.ts";
+import { runningAt } from "../concurrency/closed-days.ts";
+import { closedUntil } from "../concurrency/invalidation-log.ts";
 import { replayed } from "../curve/curve.ts";
 import type { OffHours } from "./off-hours.ts";
 import {

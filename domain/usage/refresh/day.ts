@@ -7,8 +7,16 @@ import { asFold, jsonRows, jsonValues, unanswered, upsertRows } from "../../../d
 import { DAY_MS, startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { selectSessions } from "../concurrency/changes.ts";
-import { changesAtBorder, closedUntil } from "../concurrency/closed-days.ts";
-import { builtFrom, SLOT_MS, setBuiltFrom, slotAt, slotsOfDay, storeMarks } from "../concurrency/invalidation-log.ts";
+import { changesAtBorder } from "../concurrency/closed-days.ts";
+import {
+  builtFrom,
+  closedUntil,
+  SLOT_MS,
+  setBuiltFrom,
+  slotAt,
+  slotsOfDay,
+  storeMarks,
+} from "../concurrency/invalidation-log.ts";
 import type { FreeLicenses } from "./free-licenses.ts";
 
 export interface Day {

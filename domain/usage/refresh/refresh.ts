@@ -7,10 +7,10 @@ import type { SpliceInput } from "../../../columnar/changes/splice.ts";
 import { packedColumns } from "../../../columnar/changes/stored.ts";
 import { asFold, type Database, jsonValues, unanswered, withLocks, withWork } from "../../../db/index.ts";
 import { DAY_MS, MINUTE_MS, startOfDay } from "../../time/units.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
 import {
   allOfTime,
   builtFrom,
+  closedUntil,
   insertBuiltFrom,
   SLOT_MS,
   type StaleSlot,
@@ -41,7 +41,7 @@ const attempts = 4;
  */
 const usualDaysAtOnce = 8;
 /** Reports of licence servers go on meanwhile; only their last step waits, so that what is written travels together. */
-const locks = { ...withLocks(usageLock), gathers: true };
+const locks = { ...withLocks(usageLock), pipelines: true };
 
 export interface RefreshOptions {
   /** In milliseconds since 1970 UTC. */

@@ -3,13 +3,15 @@
 import type { Knex } from "knex";
 import { jsonRows } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
-import { type FeatureSelector, poolColumns, selected } from "../../filters/feature-selectors.ts";
 import {
   among,
+  type FeatureSelector,
   groupIdsOf,
   type PoolFilter,
+  poolColumns,
   poolIdsOf,
   projectIdsOf,
+  selected,
   type UnitFilter,
   type UserFilter,
   userIdsOf,

@@ -2,13 +2,13 @@
 import { isoInstant } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
-import type { KnownTime } from "../../pools/known-time.ts";
-import { type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
+import { type KnownTime, type OwnedStep, ownedReader } from "../../pools/owned-totals.ts";
 import { invalid } from "../../problem.ts";
-import { bucketsOf, mostBuckets } from "../../time/buckets.ts";
 import { iso, usualWindow } from "../../time/window.ts";
 import {
+  bucketsOf,
   type Interval,
+  mostBuckets,
   type WorkingFilter,
   type WorkingTime,
   workingFilter,

@@ -2,8 +2,14 @@
 // roll-up whose sessions are exactly those of the series.
 import type { Knex } from "knex";
 import type { RollupKey } from "../../../columnar/changes/stored.ts";
-import { type KnownTime, knownTogether } from "../../pools/known-time.ts";
-import { type OwnedPool, type OwnedStep, ownedPools, summedSteps } from "../../pools/owned-totals.ts";
+import {
+  type KnownTime,
+  knownTogether,
+  type OwnedPool,
+  type OwnedStep,
+  ownedPools,
+  summedSteps,
+} from "../../pools/owned-totals.ts";
 import { activePools } from "../../pools/rows.ts";
 import { keyKinds } from "../concurrency/changes.ts";
 import type { RollupSeries } from "../concurrency/reader.ts";

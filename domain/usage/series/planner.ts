@@ -5,8 +5,8 @@ import type { Knex } from "knex";
 import type { Viewer } from "../../filters/filters.ts";
 import { invalid } from "../../problem.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
 import type { IntervalUsage } from "../concurrency/interval-sums.ts";
+import { closedUntil } from "../concurrency/invalidation-log.ts";
 import { rolledSteps, rolledUsage, type Step, type WindowUsage } from "../concurrency/reader.ts";
 import {
   type Dimension,

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { isShortest, jsonValues } from "../../../db/index.ts";
 import { startOfDay } from "../../time/units.ts";
 import type { Interval } from "../../time/working-time.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
+import { closedUntil } from "../concurrency/invalidation-log.ts";
 
 async function startsBefore(knex: Knex, at: number): Promise<number> {
   const row: { starts: number } | undefined = await knex("usage_states")

@@ -2,8 +2,7 @@
 // and repairs. What changes day by day goes through update.ts; both give the same rows.
 import type { Knex } from "knex";
 import { DAY_MS } from "../../time/units.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
-import { forgetConcurrency } from "../concurrency/invalidation-log.ts";
+import { closedUntil, forgetConcurrency } from "../concurrency/invalidation-log.ts";
 
 /** The groupings of the roll-up; 0 is all. */
 const groupings = [

@@ -8,8 +8,13 @@
 import type { Knex } from "knex";
 import { jsonRows, takeLock, upsertUsageStates } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
-import { markChanges, type SessionChange, type SessionSpan, usageLock } from "../concurrency/invalidation-log.ts";
+import {
+  closedUntil,
+  markChanges,
+  type SessionChange,
+  type SessionSpan,
+  usageLock,
+} from "../concurrency/invalidation-log.ts";
 
 /** The sums over all points before `midnightAt` (milliseconds since 1970 UTC), for one user and pool; 0 means all. */
 export interface UsageState {

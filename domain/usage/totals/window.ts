@@ -4,7 +4,7 @@
 import type { Knex } from "knex";
 import { asFold, jsonRows, jsonValues } from "../../../db/index.ts";
 import { DAY_MS, startOfDay } from "../../time/units.ts";
-import { closedUntil } from "../concurrency/closed-days.ts";
+import { closedUntil } from "../concurrency/invalidation-log.ts";
 import type { ClosedPointsInput, PointSums } from "./closed-points.ts";
 
 /** Which keys a query has: each user over all pools, each pool, each pair of user and pool, or the one of all. */

@@ -1,6 +1,6 @@
 // The clocks: of this machine against the database's, against what was written before, and of the collectors.
 import { databaseClock, type Inspected } from "../../../db/index.ts";
-import { collectorsNow } from "../../../domain/servers/silent-collectors.ts";
+import { collectorsNow } from "../../../domain/servers/states.ts";
 import { fault, type Line, lengthText, namesText, ok, warning } from "../line.ts";
 
 /** Tokens are taken with so much difference (identity/tokens/verify.ts). */

@@ -1,7 +1,7 @@
 // What sends data: collectors that are silent or fall behind, and licence servers of which nothing was reported.
 import type { Inspected } from "../../../db/index.ts";
 import { notReportedSince } from "../../../domain/ingest/silence.ts";
-import { collectorsNow } from "../../../domain/servers/silent-collectors.ts";
+import { collectorsNow } from "../../../domain/servers/states.ts";
 import type { Config } from "../../../server/settings/config.ts";
 import { type Line, lengthText, namesText, ok, warning } from "../line.ts";
 

@@ -62,7 +62,9 @@ describe("A tool of a licence manager", () => {
       { host: "a", port: "27000" },
       { host: "b", port: "27001" },
     ]);
-    expect([parseAddress("lic-3:4084"), parseAddress("@h"), parseAddress("h")].map(({ hosts }) => hosts[0])).to.deep.equal([
+    expect(
+      [parseAddress("lic-3:4084"), parseAddress("@h"), parseAddress("h")].map(({ hosts }) => hosts[0]),
+    ).to.deep.equal([
       { host: "lic-3", port: "4084" },
       { host: "h", port: null },
       { host: "h", port: null },

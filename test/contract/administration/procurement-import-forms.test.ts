@@ -1,7 +1,7 @@
 // Purchases from a spreadsheet: the forms in which spreadsheets of several countries write, and the template. What rows mean:
 // procurement-import.test.ts.
 import { expect } from "chai";
-import { numberOf } from "../../../domain/purchases/import/cells.ts";
+import { numberOf } from "../../../domain/purchases/import-cells.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
 import { useTestServer } from "../../support/http/server.ts";

@@ -1,6 +1,6 @@
 // What the tests of alerts have in common: a server, a clock that they turn on, and small companies with rules.
 
-import { evaluateAlerts } from "../../../domain/alerts/rounds/round.ts";
+import { evaluateAlerts } from "../../../domain/alerts/round.ts";
 import type { components } from "../../../generated/contract.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";

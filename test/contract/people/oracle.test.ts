@@ -5,7 +5,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { nameKey } from "../../../db/index.ts";
 import { NameTable } from "../../../domain/ingest/batch/names.ts";
-import { assignedBefore } from "../../../domain/people/tell.ts";
+import { assignedBefore } from "../../../domain/people/fields.ts";
 import type { components } from "../../../generated/contract.ts";
 import { useTestServer } from "../../support/http/server.ts";
 import { runsOf } from "../../support/run/runs.ts";

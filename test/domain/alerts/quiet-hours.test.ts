@@ -1,8 +1,8 @@
 // Quiet hours where the clocks of their zone change, and what a state waits for in them: pure functions.
 import { expect } from "chai";
 import { checkedRule } from "../../../domain/alerts/definition.ts";
-import { AlertMachine } from "../../../domain/alerts/states/machine.ts";
-import { quietIn } from "../../../domain/alerts/watched/timing.ts";
+import { AlertMachine } from "../../../domain/alerts/state-machine.ts";
+import { quietIn } from "../../../domain/alerts/subjects.ts";
 import type { Interval } from "../../../domain/time/working-time.ts";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { PoolIdentity } from "../../../domain/ingest/batch/messages.ts";
 import { type Pool, PoolBook } from "../../../domain/ingest/pools/book.ts";
-import { compareVersions } from "../../../domain/pools/version-order.ts";
+import { compareVersions } from "../../../domain/pools/product-names.ts";
 
 function aPrint(fields: Partial<PoolIdentity> = {}): PoolIdentity {
   return { name: "cad", version: "1.0", additionalKey: null, vendor: "acme", licenseType: "Floating", ...fields };

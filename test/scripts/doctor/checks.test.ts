@@ -1,7 +1,7 @@
 // What the doctor finds: nothing on a service that is well, and each fault by its name, with what to do. On either engine.
 import { expect } from "chai";
 import { type Database, inspectDatabase, openDatabase, schemaFindings } from "../../../db/index.ts";
-import { collectorsNow } from "../../../domain/servers/silent-collectors.ts";
+import { collectorsNow } from "../../../domain/servers/states.ts";
 import { examine } from "../../../scripts/doctor/examine.ts";
 import type { Line } from "../../../scripts/doctor/line.ts";
 import { exitCodeOf, textOf } from "../../../scripts/doctor/print.ts";

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "../../../db/index.ts";
-import { userNamed } from "../../../domain/people/named.ts";
+import { userNamed } from "../../../domain/people/names.ts";
 import {
   addAccount,
   addCredential,
