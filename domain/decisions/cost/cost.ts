@@ -26,8 +26,8 @@ export async function costs(question: CostQuestion, context: Context) {
     const ids = of.pools.map(({ id }) => id);
     const found = await costsOf(trx, ids, of.past, question.PerpetualMonths ?? usualPerpetualMonths);
     const numbers = await measure(trx, of.subjects, {}, of.past, context);
-    const items = of.pools.flatMap((pool, place) => {
-      const own = { ...namesOf(pool), ...numbersOf(numbers[place] as Schemas["RightsizingNumbers"]) };
+    const items = of.pools.flatMap((pool, index) => {
+      const own = { ...namesOf(pool), ...numbersOf(numbers[index] as Schemas["RightsizingNumbers"]) };
       return itemsOf(own, found.get(pool.id) ?? { costs: [], unpriced: 0 });
     });
     return { window: of.window, items: items.sort(byCost), totals: totalsOf(items) };

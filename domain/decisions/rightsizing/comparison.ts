@@ -22,8 +22,8 @@ export async function comparison(question: Comparison, context: Context): Promis
     const subjects = await subjectsOf(trx, question, context.caller, context.signal);
     const numbers: Numbers[][] = [];
     for (const window of windows) numbers.push(await measure(trx, subjects, question, window, context));
-    const items = subjects.map(({ names }, place) => {
-      const [First, Second] = numbers.map((all) => all[place]) as [Numbers, Numbers];
+    const items = subjects.map(({ names }, index) => {
+      const [First, Second] = numbers.map((all) => all[index]) as [Numbers, Numbers];
       return { ...names, First, Second, Difference: difference(First, Second) };
     });
     return mostSpareFirst(items, ({ Second }) => Second);
@@ -52,8 +52,8 @@ function difference(first: Numbers, second: Numbers): Schemas["RightsizingDiffer
     TrueDenials: second.TrueDenials - first.TrueDenials,
     Denials: second.Denials - first.Denials,
     SpareLicenses: second.SpareLicenses - first.SpareLicenses,
-    WhatIf: first.WhatIf.map((before, place) => {
-      const after = second.WhatIf[place] as typeof before;
+    WhatIf: first.WhatIf.map((before, index) => {
+      const after = second.WhatIf[index] as typeof before;
       return {
         Licenses: before.Licenses,
         ShortageSeconds: seconds(before.ShortageSeconds, after.ShortageSeconds),

@@ -29,9 +29,9 @@ export async function rightsizing(question: RightsizingFilters & WindowFields, c
   return context.db.read.transaction(async (trx) => {
     const subjects = await subjectsOf(trx, question, context.caller, context.signal);
     const numbers = await measure(trx, subjects, question, untilNow(window, context.now), context);
-    const items = subjects.map((subject, place): Schemas["RightsizingItem"] => ({
+    const items = subjects.map((subject, index): Schemas["RightsizingItem"] => ({
       ...subject.names,
-      ...(numbers[place] as Numbers),
+      ...(numbers[index] as Numbers),
     }));
     return { window, items: mostSpareFirst(items, (item) => item) };
   });
@@ -60,8 +60,8 @@ export async function measure(
   const pools = of.map(idsOf);
   const curve = { poolIds: [...new Set(pools.flat())], window: hull, signal: context.signal };
   const used = await usedBefore(knex, curve);
-  const measures = of.map((one, place): MeasureOf => {
-    const before = (pools[place] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
+  const measures = of.map((one, index): MeasureOf => {
+    const before = (pools[index] as number[]).reduce((sum, id) => sum + (used.get(id) ?? 0), 0);
     return { before, startAt: hull.startAt, known: one.known, owned: one.isTotalShared ? null : one.pieces };
   });
   const measured = await measuredCurve(knex, curve, { intervals, measures, pools, licenses });
@@ -69,11 +69,11 @@ export async function measure(
     module: new URL("./denial-counts.ts", import.meta.url),
     input: { intervals, known: of.map(({ known }) => known), pools },
   });
-  return of.map((one, place) =>
+  return of.map((one, index) =>
     numbersOf(
       {
-        measured: measured[place] as Measured,
-        denials: denials[place] as DenialCounts,
+        measured: measured[index] as Measured,
+        denials: denials[index] as DenialCounts,
         licenses,
         total: one.total,
         isTotalShared: one.isTotalShared,
