@@ -1,22 +1,22 @@
 // In which order passwords are checked while many wait, and how many may wait.
 import { expect } from "chai";
-import { type Limits, type Turn, TurnRefused, Turns } from "../../identity/accounts/password-hash.ts";
+import { type Claimant, HashingLimiter, HashingRefused, type Limits } from "../../identity/accounts/password-hash.ts";
 
 const bounds = { ofAddress: 3, inAll: 5 };
 const limits: Limits = { atOnce: 1, known: bounds, strangers: bounds, longestWaitMs: 60_000 };
 
-/** Turns of which the only place is taken until `free`; `done` names those that had theirs, and `refused` the others. */
+/** A limiter of which the only place is taken until `free`; `done` names those that had theirs, and `refused` the others. */
 function occupied(given: Partial<Limits> = {}) {
-  const turns = new Turns({ ...limits, ...given });
+  const limiter = new HashingLimiter({ ...limits, ...given });
   const [done, refused]: [string[], string[]] = [[], []];
   const { promise: end, resolve: free } = Promise.withResolvers<void>();
-  const all = [turns.run(null, () => end)];
+  const all = [limiter.run(null, () => end)];
   return {
     done,
     refused,
-    enter(name: string, turn: Turn | null): void {
-      const run = turns.run(turn, async () => void done.push(name));
-      all.push(run.catch((error) => void refused.push(error instanceof TurnRefused ? name : String(error))));
+    enter(name: string, claimant: Claimant | null): void {
+      const run = limiter.run(claimant, async () => void done.push(name));
+      all.push(run.catch((error) => void refused.push(error instanceof HashingRefused ? name : String(error))));
     },
     async free(): Promise<void> {
       free();
@@ -25,10 +25,10 @@ function occupied(given: Partial<Limits> = {}) {
   };
 }
 
-const stranger = (address: string, account: string): Turn => ({ isKnown: false, address, account });
-const known = (address: string, account: string): Turn => ({ isKnown: true, address, account });
+const stranger = (address: string, account: string): Claimant => ({ isKnown: false, address, account });
+const known = (address: string, account: string): Claimant => ({ isKnown: true, address, account });
 
-describe("turns of log-ins", () => {
+describe("the limiter of hashing", () => {
   it("go around the addresses, and at each address around its accounts, in the order of their coming", async () => {
     const { enter, free, done, refused } = occupied({ strangers: { ofAddress: 9, inAll: 9 } });
     for (const name of ["a1", "a2", "a3"]) enter(name, stranger("a", "one"));
@@ -82,19 +82,19 @@ describe("turns of log-ins", () => {
   });
 
   it("are refused to those who waited for too long, also while no place is free", async () => {
-    const turns = new Turns({ ...limits, longestWaitMs: 1_500 });
+    const limiter = new HashingLimiter({ ...limits, longestWaitMs: 1_500 });
     const { promise: end, resolve: free } = Promise.withResolvers<void>();
-    const first = turns.run(null, () => end);
-    const late = await turns.run(stranger("a", "one"), async () => "run").catch((error: unknown) => error);
-    expect(late).to.be.instanceOf(TurnRefused).and.include({ retryAfterSeconds: 2 });
+    const first = limiter.run(null, () => end);
+    const late = await limiter.run(stranger("a", "one"), async () => "run").catch((error: unknown) => error);
+    expect(late).to.be.instanceOf(HashingRefused).and.include({ retryAfterSeconds: 2 });
     free();
     await first;
-    expect(await turns.run(stranger("a", "one"), async () => "run")).to.equal("run");
+    expect(await limiter.run(stranger("a", "one"), async () => "run")).to.equal("run");
   });
 
   it("go on after work that failed", async () => {
-    const turns = new Turns(limits);
-    const failed = turns.run(null, () => Promise.reject(new Error("broken"))).catch((error: Error) => error.message);
-    expect([await failed, await turns.run(null, async () => "run")]).to.deep.equal(["broken", "run"]);
+    const limiter = new HashingLimiter(limits);
+    const failed = limiter.run(null, () => Promise.reject(new Error("broken"))).catch((error: Error) => error.message);
+    expect([await failed, await limiter.run(null, async () => "run")]).to.deep.equal(["broken", "run"]);
   });
 });

@@ -1,6 +1,6 @@
 // Who guesses passwords is slowed down; nobody else is, and nothing tells which names exist.
 import { expect } from "chai";
-import { countFailure, delayAfter, siteOf, slowDownOf } from "../../identity/accounts/throttle.ts";
+import { countFailure, delayAfter, siteOf, throttleOf } from "../../identity/accounts/throttle.ts";
 import { addAccount } from "../../identity/index.ts";
 import { password, passwordForm, startTestIdentity, type TestIdentity } from "../support/http/identity.ts";
 
@@ -58,7 +58,7 @@ describe("failed log-ins", () => {
       const began = Date.now();
       let now = began;
       for (let name = 0; name < 300; name += 1) {
-        const { refuseMs } = await slowDownOf(identity.db, `name ${name}`, addressOf(name), now);
+        const { refuseMs } = await throttleOf(identity.db, `name ${name}`, addressOf(name), now);
         now += refuseMs;
         if (now > began + 3_600_000) return name;
         await countFailure(identity.db, `name ${name}`, addressOf(name), now);
