@@ -76,11 +76,6 @@ export const pages: readonly PageEntry[] = [
   licences("/denials", t("pages.denials"), async () => (await import("./pages/lists/lists.tsx")).Denials),
   licences("/waiting", t("pages.waiting"), async () => (await import("./pages/lists/lists.tsx")).WaitingList),
   licences("/sessions", t("pages.checkouts"), async () => (await import("./pages/lists/lists.tsx")).Sessions),
-  licences("/features/:name", null, async () => (await import("./pages/subjects/feature.tsx")).FeaturePage),
-  licences("/users/:name", null, async () => (await import("./pages/subjects/user.tsx")).UserPage),
-  licences("/groups/:name", null, async () => (await import("./pages/subjects/unit.tsx")).GroupPage),
-  licences("/projects/:name", null, async () => (await import("./pages/subjects/unit.tsx")).ProjectPage),
-  licences("/servers/:id", null, async () => (await import("./pages/subjects/server.tsx")).ServerPage),
   licences(
     "/destinations",
     t("pages.destinations"),
@@ -197,4 +192,10 @@ export const pages: readonly PageEntry[] = [
     messages,
     async () => (await import("./pages/records/system-messages.tsx")).SystemMessages,
   ),
+  // The pages of one subject each, to which other pages lead.
+  licences("/features/:name", null, async () => (await import("./pages/subjects/feature.tsx")).FeaturePage),
+  licences("/users/:name", null, async () => (await import("./pages/subjects/user.tsx")).UserPage),
+  licences("/groups/:name", null, async () => (await import("./pages/subjects/unit.tsx")).GroupPage),
+  licences("/projects/:name", null, async () => (await import("./pages/subjects/unit.tsx")).ProjectPage),
+  licences("/servers/:id", null, async () => (await import("./pages/subjects/server.tsx")).ServerPage),
 ];

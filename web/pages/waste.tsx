@@ -14,10 +14,10 @@ import {
   type WasteItem,
 } from "../../generated/client/index.js";
 import { Figure } from "../components/chart/bar.tsx";
-import { CsvDownload } from "../components/download.tsx";
 import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
 import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
+import { CsvDownload } from "../components/table/download.tsx";
 import {
   allAbout,
   countColumn,

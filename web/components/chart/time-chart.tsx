@@ -4,8 +4,8 @@ import "uplot/dist/uPlot.min.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import { t } from "../../words/words.ts";
-import { useMedia, useTheme } from "../browser-state.ts";
-import { saveFile } from "../download.tsx";
+import { saveFile } from "../table/download.tsx";
+import { useMedia, useTheme } from "../text/browser-state.ts";
 import { type ChartNote, type ChartSeries, chartOptions, drawNotes, notesAt } from "./chart-options.ts";
 
 const headHeight = 56;

@@ -1,6 +1,5 @@
 // A table of any number of rows: only those in sight are in the page. Sorted by its headings, moved through by keyboard,
 // printed whole. What a cell shows is its column's; what is asked for is the page's.
-
 import {
   createSortedRowModel,
   type Header,
@@ -23,7 +22,7 @@ import {
 } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { t } from "../../words/words.ts";
-import { useIsPhone, usePrinting, useRoom } from "../browser-state.ts";
+import { useIsPhone, usePrinting, useRoom } from "../text/browser-state.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
 import { ownPath } from "./usual-columns.tsx";
 

@@ -11,7 +11,7 @@ import {
 } from "../../format/times.ts";
 import type { Asked } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { useNow } from "../browser-state.ts";
+import { useNow } from "./browser-state.ts";
 
 /** `instant` as the service writes it; null is shown as a dash. */
 export function TimeText({ instant }: { readonly instant: string | null }) {

@@ -35,7 +35,7 @@ function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent
 }
 
 /** Made once for a page: `onEnd` gets the session to end. */
-export function sessionColumns(onEnd: (session: AccountSession) => void): readonly Column<AccountSession>[] {
+function sessionColumns(onEnd: (session: AccountSession) => void): readonly Column<AccountSession>[] {
   return [
     {
       id: "agent",

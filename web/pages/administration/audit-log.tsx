@@ -1,13 +1,13 @@
 // The audit log: every administrative act, the newest first, in pages.
 import { type FormEvent, useMemo, useState } from "react";
 import { type AuditEntry, type AuditOutcome, getAuditLog } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download.tsx";
 import { Dialog } from "../../components/form/dialog.tsx";
 import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { RowsDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";

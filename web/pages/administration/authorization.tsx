@@ -11,7 +11,6 @@ import {
   revokeClientCredential,
   rotateClientCredential,
 } from "../../../generated/client/index.js";
-import { saveFile } from "../../components/download.tsx";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
@@ -19,6 +18,7 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { saveFile } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";

@@ -16,7 +16,6 @@ import {
   updateAgentHostClaim,
   updateLicenseServerClaim,
 } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download.tsx";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
@@ -25,6 +24,7 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { RowsDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";

@@ -7,8 +7,6 @@ import {
   deleteCollector,
   getCollectors,
 } from "../../../generated/client/index.js";
-import { useNow } from "../../components/browser-state.ts";
-import { type CsvValue, RowsDownload } from "../../components/download.tsx";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
@@ -16,7 +14,9 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
 import { countColumn } from "../../components/table/usual-columns.tsx";
+import { useNow } from "../../components/text/browser-state.ts";
 import { code, EmptyState, unseen } from "../../components/text/notices.tsx";
 import { AgeText, Freshness } from "../../components/text/time-text.tsx";
 import { formatBytes, formatCount } from "../../format/numbers.ts";

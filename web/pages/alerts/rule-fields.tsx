@@ -37,7 +37,7 @@ export interface RuleFieldsProps {
 
 type ServerState = AlertRule["Condition"]["States"][number];
 
-export const kinds = [
+const kinds = [
   ...["UsedPercent", "UsedLicenses", "FreeLicenses", "Denials", "LicenseServerState", "VendorDaemonState"],
   ...["CollectorSilent", "CollectorBacklog", "Expiration", "TotalChanged", "LongCheckout", "BorrowedPastDue"],
   "UserLicenses",

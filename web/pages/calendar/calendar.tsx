@@ -1,12 +1,12 @@
 // What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
 import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { allAbout, countColumn, FeatureName, serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { ExpiryText } from "../../components/text/time-text.tsx";

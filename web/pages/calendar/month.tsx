@@ -1,7 +1,7 @@
 // One month of the calendar: a table of weeks, on a phone a list of the days that have something.
 import { Link } from "react-router";
 import type { ExpirationItem } from "../../../generated/client/index.js";
-import { useIsPhone } from "../../components/browser-state.ts";
+import { useIsPhone } from "../../components/text/browser-state.ts";
 import { daysLeft, formatUtcDay, formatUtcMonth, soonDays } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
 import { locale } from "../../words/language.ts";

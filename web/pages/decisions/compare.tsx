@@ -1,7 +1,6 @@
 // Two windows beside each other: this month and the last one, or the time before a day and after it.
 import { useMemo } from "react";
 import { type ComparedItem, queryComparison } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import {
   ChoiceField,
   DayField,
@@ -11,6 +10,7 @@ import {
 } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDay } from "../../format/times.ts";

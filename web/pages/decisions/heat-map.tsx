@@ -1,10 +1,10 @@
 // When licences are used: the hours of a week, for all features or one.
 import { useMemo } from "react";
 import { getHeatMap, type HeatMapCell } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";

@@ -11,10 +11,10 @@ import {
   type RightsizingItem,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { CsvDownload } from "../../components/download.tsx";
 import { WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { Report } from "../../components/frame/report.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, small } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatMoneySum, formatPercent, formatShare } from "../../format/numbers.ts";

@@ -2,14 +2,13 @@
 import { useMemo } from "react";
 import { getRightsizing, type LicenseVerdict } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { CsvDownload } from "../../components/download.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { asked, NoFeature, oneFeaturePath, QuestionFields, questionIn } from "./question.tsx";
-
 import { rightsizingColumns } from "./verdict.tsx";
 
 export function Rightsizing() {

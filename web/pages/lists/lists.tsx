@@ -1,10 +1,10 @@
 // The lists of denials, of checkouts and of those who wait. The address says which rows, in which order.
 import { getQueuedRequests, queryDenials, querySessions } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { ChoiceField, ServerField, TrueDenialsField, WindowFields } from "../../components/form/report-fields.tsx";
 import { Chosen, SearchField } from "../../components/form/search-field.tsx";
 import { MoreAbout } from "../../components/frame/page-title.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { waitingColumns } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";

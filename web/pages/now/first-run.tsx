@@ -1,8 +1,8 @@
 // The first steps where no licence server has reported yet: a credential, a command to copy, and the wait for the report.
 import { useState } from "react";
 import { type ClientCredentialSecret, createClientCredential } from "../../../generated/client/index.js";
-import { saveFile } from "../../components/download.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
+import { saveFile } from "../../components/table/download.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
 import { code, EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";

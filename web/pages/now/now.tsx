@@ -2,12 +2,12 @@
 // everything at once, and again when something happens.
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { type Feature, getFeatures, getLicenseServers } from "../../../generated/client/index.js";
-import { type CsvValue, RowsDownload } from "../../components/download.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { loadedLater } from "../../components/frame/loaded-later.tsx";
 import { PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { useColumnChoice } from "../../components/table/column-choice.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";

@@ -1,7 +1,7 @@
 // How the licence servers are, at a glance: those with trouble first and large, the others on request when they are many.
 import type { LicenseServerEntry } from "../../../generated/client/index.js";
-import { useIsPhone, useNow } from "../../components/browser-state.ts";
 import { Bar } from "../../components/chart/bar.tsx";
+import { useIsPhone, useNow } from "../../components/text/browser-state.ts";
 import { StatusBadge } from "../../components/text/status-badge.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";

@@ -10,11 +10,11 @@ import {
   type Procurement,
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
-import { CsvDownload } from "../../components/download.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Panel } from "../../components/frame/answer.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { denialsPath, sessionsPath, windowIn } from "../../service/links.ts";

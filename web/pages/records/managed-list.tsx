@@ -1,12 +1,12 @@
 // The frame of a page on which administrators keep records: what it is for, a search, the table, and a button to add one.
 import { type ReactNode, useMemo } from "react";
-import { type CsvValue, RowsDownload } from "../../components/download.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import type { Asked } from "../../service/queries.ts";

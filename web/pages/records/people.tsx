@@ -1,11 +1,11 @@
 // People: who the users are. Administrators change them one by one, or import them from a spreadsheet.
 import { useMemo, useState } from "react";
 import { getUsers, importUsers, type User } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { SearchField } from "../../components/form/search-field.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { actsColumn, RowButton, userLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { useAddress } from "../../service/address.ts";

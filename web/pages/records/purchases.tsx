@@ -9,9 +9,9 @@ import {
   type Procurement,
   queryProcurements,
 } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { CsvDownload } from "../../components/table/download.tsx";
 import {
   actsColumn,
   allAbout,

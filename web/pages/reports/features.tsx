@@ -1,9 +1,9 @@
 // Two reports whose rows are features: those that expire soon, and those that nobody used.
 import { type Feature, getUnusedFeatures, queryFeatures, type UnusedFeature } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { countColumn, FeatureName, serverColumn, whoHolds } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { ExpiryText, TimeText } from "../../components/text/time-text.tsx";

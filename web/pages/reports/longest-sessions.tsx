@@ -1,9 +1,9 @@
 // Two reports on who holds a licence now: the longest idle, and the longest running.
 import { type QueriedSession, querySessions, type SessionField } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { NumberField, ServerField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";

@@ -2,11 +2,11 @@
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { type DenialCount, type DenialGrouping, getDenialCounts } from "../../../generated/client/index.js";
-import { RowsDownload } from "../../components/download.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { RowsDownload } from "../../components/table/download.tsx";
 import { allAbout, countColumn, RowLink } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";

@@ -1,10 +1,10 @@
 // A report: what one user had checked out on one day of the reader's zone.
 import { useMemo } from "react";
 import { getUserLookup, querySessions, type UserLookupEntry } from "../../../generated/client/index.js";
-import { CsvDownload } from "../../components/download.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { DayField } from "../../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
+import { CsvDownload } from "../../components/table/download.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";

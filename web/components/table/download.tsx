@@ -1,10 +1,10 @@
 // CSV for a spreadsheet: all rows of an operation, fetched with the reader's token, or rows that the page has already.
 import { useState } from "react";
-import { type CsvId, csv, type Input, type Operation } from "../../generated/client/index.js";
-import { service } from "../service/api.ts";
-import { useChange } from "../service/queries.ts";
-import { t } from "../words/words.ts";
-import { ErrorNotice } from "./text/notices.tsx";
+import { type CsvId, csv, type Input, type Operation } from "../../../generated/client/index.js";
+import { service } from "../../service/api.ts";
+import { useChange } from "../../service/queries.ts";
+import { t } from "../../words/words.ts";
+import { ErrorNotice } from "../text/notices.tsx";
 
 interface CsvDownloadProps<Id extends CsvId> {
   readonly operation: Operation<Id>;
