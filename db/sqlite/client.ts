@@ -2,14 +2,7 @@
 // runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
-import {
-  acquireInLane,
-  type DiskState,
-  type Lanes,
-  releaseInLane,
-  type SecondReaderClient,
-  type Shared,
-} from "../client.ts";
+import { acquireInLane, type DiskState, type Lanes, releaseInLane } from "../client.ts";
 import {
   type CsvClient,
   type CsvRecords,
@@ -34,14 +27,14 @@ import type {
   RunAnswer,
   WorkerRequest,
 } from "./messages.ts";
-import { ThreadTransaction, withSecondReader } from "./transaction.ts";
+import { ThreadTransaction } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
 }
 
-export class SqliteClient extends BetterSqlite3Client implements CsvClient, SecondReaderClient {
+export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
     return {};
@@ -120,12 +113,6 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
   }
 
-  withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T> {
-    const { lanes, version, sharedFrom = Number.POSITIVE_INFINITY } = settingsOf(this);
-    if (lanes === undefined || version === undefined) return shared.work(null);
-    return withSecondReader(trx, { lane: lanes.heavy, version, sharedFrom }, shared);
-  }
-
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
     const { room, integrity } = settingsOf(this);
     try {
@@ -177,10 +164,6 @@ Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
-  /** Another number after each commit, by whomever; undefined where the file can't tell. */
-  readonly version?: () => number | undefined;
-  /** See OpenOptions. */
-  readonly sharedFrom?: number;
   readonly integrity: IntegrityCheck;
   /** Of the writing side. */
   readonly room?: DiskState;

@@ -8,7 +8,6 @@ import { DatabaseError, DatabaseInUse, DatabaseUnusable, endingReason, ForeignDa
 import { type ClientSettings, SqliteClient } from "./client.ts";
 import {
   type FileIdentity,
-  FileVersion,
   identityOf,
   makeDatabaseFile,
   makePrivateDatabase,
@@ -25,13 +24,10 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   const integrity = new IntegrityCheck(file, identity);
   const room = new DiskState();
   const ending = new AbortController();
-  const fileVersion = new FileVersion(file);
-  const version = () => (integrity.isIntact ? fileVersion.now() : undefined);
-  const settings = { file, identity, durable, integrity, version };
+  const settings = { file, identity, durable, integrity };
   const { read, lanes, write } = poolsOf(settings, { room, ending: ending.signal }, options);
   const close = async () => {
     try {
-      fileVersion.close();
       await integrity.close();
       // The writer last: it then folds the log into the file.
       await Promise.all([read.destroy(), lanes.destroy()]);
@@ -113,7 +109,7 @@ function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
   return exclusive === true ? ["api"] : exclusive || [];
 }
 
-type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "integrity" | "version">;
+type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "integrity">;
 
 function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "ending">, options: OpenOptions) {
   const isServer = options.lanes === true;
@@ -126,12 +122,10 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
     lanes,
     write: pool({ ...thread, access: "write", ...writer }, 1, 1),
     // A thread takes 12 MB: the second one starts when both are needed.
-    read: pool({ ...thread, access: "read", lanes, sharedFrom: options.sharedFrom ?? worthSharing }, 1, serviceReaders),
+    read: pool({ ...thread, access: "read", lanes }, 1, serviceReaders),
   };
 }
 
-/** Fewer rows are passed by in about the time in which a second reader begins. */
-const worthSharing = 1_000_000;
 const streamsAtOnce = 4;
 /** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
 const heavyAtOnce = 6;
