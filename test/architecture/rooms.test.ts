@@ -70,7 +70,7 @@ describe("the rooms", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("lets the database be entered by its door alone", () => {
+  it("lets other rooms import of the database its index alone", () => {
     const faults = sources
       .filter(({ file }) => roomOf(file) !== "db")
       .flatMap((source) =>

@@ -7,7 +7,7 @@ import { settings } from "../db/versions/kept.ts";
 import { addCredential } from "../db/versions/program.ts";
 import { onSqliteAlone } from "../support/data/database.ts";
 import { waitUntil } from "../support/run/wait.ts";
-import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./places.ts";
+import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./servers.ts";
 
 describe("the drill: destroy and restore", function drill() {
   this.timeout(300_000);

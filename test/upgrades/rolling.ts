@@ -5,7 +5,7 @@ import { keptVersions, readKept } from "../db/versions/kept.ts";
 import { type Loaded, loadKept } from "../db/versions/load.ts";
 import { waitUntil } from "../support/run/wait.ts";
 import { isOnMssql } from "../support/sqlserver/mssql.ts";
-import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./places.ts";
+import { post, program, reportOf, reportsIn, type Server, startServer, tokenAt } from "./servers.ts";
 
 const version = keptVersions.at(-2) ?? keptVersions[0] ?? "";
 
