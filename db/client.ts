@@ -1,5 +1,5 @@
-// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, a second reader of one
-// snapshot, and the settings of every Knex.
+// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, and the settings of every
+// Knex.
 import type { Knex } from "knex";
 import { classifyDatabaseError } from "./errors.ts";
 import { currentWork } from "./work.ts";
@@ -46,7 +46,7 @@ export function releaseInLane<C extends object>(connection: C, releaseOwn: () =>
 }
 
 /** A class, because Knex copies plain settings and keeps instances as they are. */
-export class Room {
+export class DiskState {
   #isFull = false;
 
   get isFull(): boolean {
@@ -61,33 +61,6 @@ export class Room {
   failed(error: unknown): void {
     if (classifyDatabaseError(error) === "full") this.#isFull = true;
   }
-}
-
-export interface SecondReader {
-  readonly knex: Knex;
-  /** How many rows the question passes by, as it was counted. */
-  readonly rows: number;
-}
-
-export interface Shared<T> {
-  /** How many rows the question passes by, about; asked for only where a second reader can be had. */
-  readonly rows: () => Promise<number>;
-  /** When it ends, the second reader must read nothing any more. */
-  readonly work: (second: SecondReader | null) => Promise<T>;
-}
-
-/** What a client offers whose engine can. */
-export interface SecondReaderClient {
-  withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T>;
-}
-
-/**
- * Does the work with a second reader. Null: the rows are too few, the engine has no second reader (SQL Server), processors are busy with
- * other questions, or something was committed since the transaction began.
- */
-export function withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T> {
-  const client = trx.client as Partial<SecondReaderClient>;
-  return client.withSecondReader === undefined ? shared.work(null) : client.withSecondReader(trx, shared);
 }
 
 // Every error reaches the caller, who logs it; Knex would write it to the console besides.

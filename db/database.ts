@@ -29,8 +29,6 @@ export interface OpenOptions {
   readonly streams?: number;
   /** A server: requests read in lanes (work.ts), and their statements can be ended. Commands leave it out. */
   readonly lanes?: boolean;
-  /** Two readers share a question over history that passes by so many rows, where they can (db/client.ts); a million. */
-  readonly sharedFrom?: number;
   /** A server: refuses with DatabaseInUse while another server has the file. Commands leave it out. */
   readonly exclusive?: boolean | readonly ServerPart[];
 }

@@ -3,11 +3,11 @@
 
 export { BackupRefused, backUp } from "./backup/backup.ts";
 export { restore } from "./backup/restore.ts";
-export { withSecondReader } from "./client.ts";
 export { isHeld, type Periodic, releaseLease, runPeriodically, takeLease, withDatabaseLock } from "./coordination.ts";
 export type { Database, Finding, Inspected, ServerPart } from "./database.ts";
 export { takeNotes } from "./engines/change-triggers.ts";
 export {
+  bulkDelete,
   bulkInsert,
   bulkUpdate,
   firstRow,

@@ -96,7 +96,7 @@ declare module "knex/lib/execution/transaction.js" {
       readonly isWriter: boolean;
       readonly writersShare: boolean;
       readonly ending: AbortSignal | undefined;
-      readonly places: { during<T>(work: () => Promise<T>): Promise<T> } | undefined;
+      readonly permits: { during<T>(work: () => Promise<T>): Promise<T> } | undefined;
     };
     acquireConnection(config: unknown, work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
     txid: string;

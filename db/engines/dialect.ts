@@ -138,6 +138,24 @@ export async function bulkUpdate(
   await unanswered(batch(trx, sql, [...columns, ...key], rows, false));
 }
 
+/** Deletes rows by the values of their `key` columns, whose types are those of jsonRows. */
+export async function bulkDelete<Column extends string>(
+  trx: Knex.Transaction,
+  table: string,
+  key: Readonly<Record<Column, JsonRowType>>,
+  rows: readonly Readonly<Record<NoInfer<Column>, string | number>>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = Object.keys(key) as Column[];
+  const values = rows.map((row) => names.map((name) => row[name]));
+  const same = names.map((name) => `k.${name} = ${table}.${name}`).join(" and ");
+  const found = trx
+    .select(trx.raw("1"))
+    .from(jsonRows(trx, "k", key, values))
+    .whereRaw(same);
+  await trx(table).whereExists(found).delete();
+}
+
 /**
  * Inserts rows, or where the key is there already sets their other columns to `values` (an expression by column, in
  * which `excluded` is the new row and the table's name the old one; left out: the new values). Rows are arrays in the

@@ -8,7 +8,7 @@ import type { Finding } from "../database.ts";
 import { DatabaseError, DatabaseUnusable } from "../errors.ts";
 import { SqliteClient } from "../sqlite/client.ts";
 import { identityOf, requireOwnFile } from "../sqlite/file.ts";
-import { markedReason, markOf, Soundness } from "../sqlite/integrity.ts";
+import { IntegrityCheck, markedReason, markOf } from "../sqlite/integrity.ts";
 
 export interface InspectedFile {
   readonly read: Knex;
@@ -25,13 +25,13 @@ export async function inspectSqlite(file: string): Promise<InspectedFile> {
   // With a log beside it, a server uses the file or was killed: the last connection must not fold the log into the file. Without
   // one, SQLite makes an empty log to read it, which only a connection that may write takes away again.
   const isReadOnly = existsSync(`${file}-wal`) || !mayBeWritten(file);
-  const soundness = new Soundness(file, identity);
+  const integrity = new IntegrityCheck(file, identity);
   const read = knex({
     ...quietKnex,
     client: SqliteClient,
     connection: {
-      ...{ file, filename: file, identity, soundness, isReadOnly },
-      ...{ access: "read", host: "thread", durable: true, isMapped: false },
+      ...{ file, filename: file, identity, integrity, isReadOnly },
+      ...{ access: "read", runsIn: "thread", durable: true, isMapped: false },
     },
     useNullAsDefault: true,
     pool: { min: 0, max: 1, acquireTimeoutMillis: 30_000 },

@@ -87,7 +87,7 @@ export interface QueryOptions {
   /** Every integer as a bigint. */
   readonly safeIntegers?: boolean;
   /** How it may travel with the next one of its transaction, where an answer is far away (replies/round-trips.ts). */
-  readonly company?: "unanswered" | "asked";
+  readonly pipelined?: "no answer" | "paired";
 }
 
 // Statements of one transaction whose answers nobody waits for: to a server they travel together; the embedded one works on one
@@ -102,12 +102,12 @@ interface Asked<T> extends PromiseLike<T> {
  * COMMIT, and what it fails with is thrown there.
  */
 export async function unanswered(query: Asked<unknown>): Promise<void> {
-  await query.options({ company: "unanswered" });
+  await query.options({ pipelined: "no answer" });
 }
 
 /** The answers of two queries of one transaction, asked at the same moment. */
 export async function together<A, B>(one: Asked<A>, other: PromiseLike<B>): Promise<[A, B]> {
-  return Promise.all([one.options({ company: "asked" }), other]);
+  return Promise.all([one.options({ pipelined: "paired" }), other]);
 }
 
 // Folds: rows are worked into one value where they are read, in SQLite's thread or process, or as they arrive from SQL Server. For

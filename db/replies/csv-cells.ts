@@ -2,15 +2,15 @@
 // together as a text first would cost several times as much.
 import { stringify } from "csv-stringify/sync";
 import { type CsvForm, safeCell } from "./csv-text.ts";
-import { columnPlaces, type Field, isoInstant, type RecordShape, type Row } from "./rows.ts";
+import { columnIndexes, type Field, isoInstant, type RecordShape, type Row } from "./rows.ts";
 
 const [comma, carriageReturn, lineFeed, zero] = [44, 13, 10, 48];
 const dayMs = 86_400_000;
 const longestNumber = 10;
 const longestInstant = 25;
 
-/** A buffer that had to grow for a long piece is not kept. */
-const mostKept = 1024 * 1024;
+/** A buffer that grew for a long piece is replaced. */
+const mostRetained = 1024 * 1024;
 const atFirst = 64 * 1024;
 
 /** What an instant of each day begins with; only days whose year has four digits. */
@@ -22,19 +22,19 @@ export class CsvCells implements Record<Field["kind"], (value: unknown) => void>
   #day = Number.NaN;
   #date: Uint8Array = Buffer.alloc(0);
 
-  /** Where the next cell goes. */
+  /** The offset of the next cell. */
   get at(): number {
     return this.#at;
   }
 
-  /** What was written from one place to another; it stays until `clear`. */
+  /** The bytes between two offsets; they stay until `clear`. */
   between(from: number, to: number): Buffer {
     return this.#bytes.subarray(from, to);
   }
 
   clear(): void {
     this.#at = 0;
-    if (this.#bytes.length > mostKept) this.#bytes = Buffer.allocUnsafeSlow(atFirst);
+    if (this.#bytes.length > mostRetained) this.#bytes = Buffer.allocUnsafeSlow(atFirst);
   }
 
   text(value: unknown): void {
@@ -218,9 +218,9 @@ export function csvHeader(shape: RecordShape<unknown>): string {
   return stringify([shape.fields.map((field) => field.name)], options);
 }
 
-/** The fields that a dimension tells, in runs of fields side by side, and the places of its key in a row. */
-interface Told {
-  readonly places: readonly number[];
+/** The fields of a dimension, in runs of fields side by side, and the indexes of its key in a row. */
+interface DimensionRuns {
+  readonly keyIndexes: readonly number[];
   readonly runs: readonly (readonly Field[])[];
 }
 
@@ -232,25 +232,27 @@ export type LinesWriter = (
 ) => void;
 
 /**
- * Compiles a shape for rows with these columns into a function that writes rows as lines. Dimensions may tell some of the
- * fields; a row whose key one of them does not have is left out. Generated, as in row-json.ts.
+ * Compiles a shape for rows with these columns into a function that writes rows as lines. Some of the fields may come from
+ * dimensions; a row whose key one of them does not have is left out. Generated, as in rows.ts.
  */
 export function compileLines(
   shape: RecordShape<unknown>,
   columns: readonly string[],
-  dimensions: readonly Told[] = [],
+  dimensions: readonly DimensionRuns[] = [],
 ): LinesWriter {
-  const runs = dimensions.flatMap((told, index) =>
-    told.runs.map((run, place) => ({ run, copied: `cells.copy(d${index}[${place}]);` })),
+  const runs = dimensions.flatMap((dimension, index) =>
+    dimension.runs.map((run, runIndex) => ({ run, copied: `cells.copy(d${index}[${runIndex}]);` })),
   );
   const inRuns = new Set(runs.flatMap(({ run }) => run.slice(1)));
-  const own = shape.fields.filter((field) => !runs.some(({ run }) => run.includes(field)));
-  const places = new Map(columnPlaces({ ...shape, fields: own }, columns).map((place, index) => [own[index], place]));
+  const selected = shape.fields.filter((field) => !runs.some(({ run }) => run.includes(field)));
+  const indexes = new Map(
+    columnIndexes({ ...shape, fields: selected }, columns).map((index, field) => [selected[field], index]),
+  );
   const written = shape.fields
     .filter((field) => !inRuns.has(field))
-    .map((field) => runs.find(({ run }) => run[0] === field)?.copied ?? cellOf(field, places.get(field)));
-  const found = dimensions.map(({ places: [first, ...more] }, index) => {
-    const nested = more.map((place) => `?.get(row[${place}])`).join("");
+    .map((field) => runs.find(({ run }) => run[0] === field)?.copied ?? cellOf(field, indexes.get(field)));
+  const found = dimensions.map(({ keyIndexes: [first, ...more] }, index) => {
+    const nested = more.map((key) => `?.get(row[${key}])`).join("");
     return `const d${index} = entries[${index}].get(row[${first}])${nested}; if (!d${index}) continue;`;
   });
   const line = [...found, ...written, "cells.endLine();"].join(" ");
@@ -263,11 +265,11 @@ export function compileCells(
   fields: readonly Field[],
   columns: readonly string[],
 ): (cells: CsvCells, row: Row) => void {
-  const places = columnPlaces({ ...shape, fields }, columns);
-  const written = fields.map((field, index) => cellOf(field, places[index])).join(" ");
+  const indexes = columnIndexes({ ...shape, fields }, columns);
+  const written = fields.map((field, index) => cellOf(field, indexes[index])).join(" ");
   return new Function("cells", "row", written) as (cells: CsvCells, row: Row) => void;
 }
 
-function cellOf({ kind }: Field, place: number | undefined): string {
-  return `cells.${kind}(row[${place}]);`;
+function cellOf({ kind }: Field, index: number | undefined): string {
+  return `cells.${kind}(row[${index}]);`;
 }

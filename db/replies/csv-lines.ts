@@ -16,22 +16,22 @@ export interface CsvPiece {
   readonly last: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a query answered. */
-export interface Answered {
+/** The rows of a query. */
+export interface QueryRows {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
 /** The cells of one key, bytes for each run of fields; null: there is no such row. */
-type Told = readonly Uint8Array[] | null;
+type CellRuns = readonly Uint8Array[] | null;
 /** By the values of the key's columns, one level for each. */
-type Entries = Map<unknown, Entries | Told>;
+type CellCache = Map<unknown, CellCache | CellRuns>;
 
-interface Known {
+interface CachedDimension {
   readonly dimension: Dimension;
-  readonly entries: Entries;
-  /** Fields that it tells and that stand side by side, with what writes them; undefined until its columns are known. */
-  told: readonly Run[] | undefined;
+  readonly cells: CellCache;
+  /** Its fields in runs of fields side by side, with what writes them; undefined until its columns are known. */
+  runs: readonly Run[] | undefined;
 }
 
 interface Run {
@@ -39,18 +39,18 @@ interface Run {
   readonly write: (cells: CsvCells, row: Row) => void;
 }
 
-/** Columns that rows are ordered by, falling. */
-type Falling = readonly string[];
+/** Columns that rows are ordered by, descending. */
+type Descending = readonly string[];
 
 /**
- * The rows in this order. A query that takes a sorted list apart and joins it answers it in its order almost always, and promises
- * it to nobody: to look costs a hundredth of what an engine takes to sort wide rows again.
+ * The rows in this order. A query that joins to a sorted list answers in that order almost always, but no
+ * engine guarantees it: to check costs a hundredth of what an engine takes to sort wide rows again.
  */
-export function inOrder({ columns, rows }: Answered, falling: Falling): Answered {
-  const places = placesOf(falling, columns);
+export function inOrder({ columns, rows }: QueryRows, falling: Descending): QueryRows {
+  const indexes = indexesOf(falling, columns);
   const compare = (one: Row, other: Row) => {
-    for (const place of places) {
-      const difference = Number(other[place]) - Number(one[place]);
+    for (const index of indexes) {
+      const difference = Number(other[index]) - Number(one[index]);
       if (difference !== 0) return difference;
     }
     return 0;
@@ -61,74 +61,70 @@ export function inOrder({ columns, rows }: Answered, falling: Falling): Answered
   return { columns, rows };
 }
 
-/** What is answered of these rows, written as these chunks. */
-export function pieceOf({ columns, rows }: Answered, chunks: readonly Uint8Array[]): CsvPiece {
+/** The piece of these rows, written as these chunks. */
+export function pieceOf({ columns, rows }: QueryRows, chunks: readonly Uint8Array[]): CsvPiece {
   const last = rows.at(-1);
   return {
     chunks,
     rows: rows.length,
-    last: last && Object.fromEntries(columns.map((column, place) => [column, last[place]])),
+    last: last && Object.fromEntries(columns.map((column, index) => [column, last[index]])),
   };
 }
 
-/** So that whoever takes some of a long piece gets whole lines, and others get their turn between two of them. */
+/** Readers of a part get whole lines, and other work runs between two chunks. */
 const rowsInChunk = 400;
 
-/** Keys that are kept at most: some twenty megabytes. */
-const mostKept = 50_000;
+/** Keys that are cached at most: some twenty megabytes. */
+const mostCached = 50_000;
 
 export class CsvLines {
   readonly #shape: RecordShape<unknown>;
-  readonly #known: readonly Known[];
-  #kept = 0;
+  readonly #dimensions: readonly CachedDimension[];
+  #cachedKeys = 0;
   #columns: readonly string[] = [];
   #write: LinesWriter | undefined;
   readonly #cells = new CsvCells();
 
   constructor(shape: RecordShape<unknown>, dimensions: readonly Dimension[]) {
     this.#shape = shape;
-    this.#known = dimensions.map((dimension) => ({ dimension, entries: new Map(), told: undefined }));
+    this.#dimensions = dimensions.map((dimension) => ({ dimension, cells: new Map(), runs: undefined }));
   }
 
-  /** What must be looked up and handed to `add` before these rows can be written. */
-  missing({ columns, rows }: Answered): Lookup[] {
+  /** The lookups whose rows must be passed to `add` before these rows can be written. */
+  missing({ columns, rows }: QueryRows): Lookup[] {
     if (columns.join() !== this.#columns.join()) this.#begin(columns);
-    if (this.#kept > mostKept) this.forget();
-    return this.#known.flatMap(({ dimension, entries }, index) => {
-      const keys = newKeys(entries, placesOf(dimension.key, columns), rows);
-      this.#kept += keys.length;
+    if (this.#cachedKeys > mostCached) this.forget();
+    return this.#dimensions.flatMap(({ dimension, cells }, index) => {
+      const keys = newKeys(cells, indexesOf(dimension.key, columns), rows);
+      this.#cachedKeys += keys.length;
       return keys.length === 0 ? [] : [{ index, sql: dimension.sql, bindings: [JSON.stringify(keys)] }];
     });
   }
 
-  add({ index }: Lookup, { columns, rows }: Answered): void {
-    const known = this.#known[index] as Known;
-    known.told ??= this.#runsOf(columns).map((fields) => ({
+  add({ index }: Lookup, { columns, rows }: QueryRows): void {
+    const cached = this.#dimensions[index] as CachedDimension;
+    cached.runs ??= this.#runsOf(columns).map((fields) => ({
       fields,
       write: compileCells(this.#shape, fields, columns),
     }));
-    const { told } = known;
-    const places = placesOf(known.dimension.key, columns);
-    const [cells, ends] = [this.#cells, [] as number[]];
+    const { runs } = cached;
+    const cells = this.#cells;
+    const ends: number[] = [];
     cells.clear();
     for (const row of rows) {
-      for (const { write } of told) {
+      for (const { write } of runs) {
         write(cells, row);
         ends.push(cells.at);
       }
     }
-    const kept = new Uint8Array(cells.between(0, cells.at));
-    let [from, place] = [0, 0];
-    for (const row of rows) {
-      let entries = known.entries;
-      for (const level of places.slice(0, -1)) entries = entries.get(row[level]) as Entries;
-      const runs = told.map(() => {
-        const run = kept.subarray(from, ends[place]);
-        from = ends[place] as number;
-        place += 1;
-        return run;
-      });
-      entries.set(row[places.at(-1) as number], runs);
+    const bytes = new Uint8Array(cells.between(0, cells.at));
+    const indexes = indexesOf(cached.dimension.key, columns);
+    for (const [rowIndex, row] of rows.entries()) {
+      let cache = cached.cells;
+      for (const index of indexes.slice(0, -1)) cache = cache.get(row[index]) as CellCache;
+      const first = rowIndex * runs.length;
+      const cellsOfRow = runs.map((_, run) => bytes.subarray(ends[first + run - 1] ?? 0, ends[first + run]));
+      cache.set(row[indexes.at(-1) as number], cellsOfRow);
     }
   }
 
@@ -143,54 +139,54 @@ export class CsvLines {
     this.#write ??= compileLines(
       this.#shape,
       this.#columns,
-      this.#known.map(({ dimension, told = [] }) => ({
-        places: placesOf(dimension.key, this.#columns),
-        runs: told.map(({ fields }) => fields),
+      this.#dimensions.map(({ dimension, runs = [] }) => ({
+        keyIndexes: indexesOf(dimension.key, this.#columns),
+        runs: runs.map(({ fields }) => fields),
       })),
     );
-    const entries = this.#known.map((known) => known.entries);
+    const caches = this.#dimensions.map((dimension) => dimension.cells);
     for (let from = 0; from < rows.length; from += rowsInChunk) {
       const begun = cells.at;
-      this.#write(cells, rows.slice(from, from + rowsInChunk), entries);
+      this.#write(cells, rows.slice(from, from + rowsInChunk), caches);
       if (cells.at > begun) yield cells.between(begun, cells.at);
     }
   }
 
-  /** What was looked up may have changed. */
+  /** Clears the cache: the looked-up rows may have changed. */
   forget(): void {
-    for (const { entries } of this.#known) entries.clear();
-    this.#kept = 0;
+    for (const { cells } of this.#dimensions) cells.clear();
+    this.#cachedKeys = 0;
   }
 
   #begin(columns: readonly string[]): void {
     this.forget();
     this.#columns = columns;
     this.#write = undefined;
-    for (const known of this.#known) known.told = undefined;
+    for (const cached of this.#dimensions) cached.runs = undefined;
   }
 
   #runsOf(columns: readonly string[]): Field[][] {
     const runs: Field[][] = [];
-    let wasTold = false;
+    let wasOfDimension = false;
     for (const field of this.#shape.fields) {
-      const isTold = columns.includes(field.column) && !this.#columns.includes(field.column);
-      if (isTold && wasTold) runs.at(-1)?.push(field);
-      else if (isTold) runs.push([field]);
-      wasTold = isTold;
+      const isOfDimension = columns.includes(field.column) && !this.#columns.includes(field.column);
+      if (isOfDimension && wasOfDimension) runs.at(-1)?.push(field);
+      else if (isOfDimension) runs.push([field]);
+      wasOfDimension = isOfDimension;
     }
     return runs;
   }
 }
 
-/** The keys of rows that are not known, each once; they count as known then, and as those of no row. */
-function newKeys(entries: Entries, places: readonly number[], rows: readonly Row[]): unknown[][] {
+/** The keys of rows that are not cached, each once; from then on they are cached as keys without a row. */
+function newKeys(cells: CellCache, indexes: readonly number[], rows: readonly Row[]): unknown[][] {
   const keys: unknown[][] = [];
-  const last = places.at(-1) as number;
+  const last = indexes.at(-1) as number;
   for (const row of rows) {
-    let within = entries;
-    for (let level = 0; level < places.length - 1; level += 1) {
-      const value = row[places[level] as number];
-      let next = within.get(value) as Entries | undefined;
+    let within = cells;
+    for (let level = 0; level < indexes.length - 1; level += 1) {
+      const value = row[indexes[level] as number];
+      let next = within.get(value) as CellCache | undefined;
       if (next === undefined) {
         next = new Map();
         within.set(value, next);
@@ -199,17 +195,17 @@ function newKeys(entries: Entries, places: readonly number[], rows: readonly Row
     }
     if (within.has(row[last])) continue;
     within.set(row[last], null);
-    keys.push(places.map((place) => row[place]));
+    keys.push(indexes.map((index) => row[index]));
   }
   return keys;
 }
 
-function placesOf(key: readonly string[], columns: readonly string[]): number[] {
+function indexesOf(key: readonly string[], columns: readonly string[]): number[] {
   return key.map((column) => {
-    const place = columns.indexOf(column);
-    if (place < 0)
+    const index = columns.indexOf(column);
+    if (index < 0)
       throw new TypeError(`The query selects no column ${column}, which rows are looked up or ordered by.`);
-    return place;
+    return index;
   });
 }
 
@@ -224,7 +220,7 @@ export interface Dimension {
   readonly sql: string;
 }
 
-/** What is asked of the dimension of this index. */
+/** A lookup in the dimension of this index. */
 export interface Lookup {
   readonly index: number;
   readonly sql: string;

@@ -18,7 +18,7 @@ export interface Field {
 }
 
 export interface RecordShape<T> {
-  /** Unique in this process: a thread that knows the shape gets only this number. */
+  /** Unique in this process: a thread that has the shape gets only this number. */
   readonly id: number;
   readonly name: string;
   /** In the order of the wire and of the CSV columns. */
@@ -68,15 +68,15 @@ export function recordShape<T>(
 export type Row = readonly unknown[];
 
 /**
- * For each field of the shape the place of its column in the row.
+ * The index of each field's column in the row.
  * Throws a TypeError that names the column when the query does not select it: a mistake of ours, never of the caller.
  */
-export function columnPlaces(shape: RecordShape<unknown>, columns: readonly string[]): number[] {
+export function columnIndexes(shape: RecordShape<unknown>, columns: readonly string[]): number[] {
   return shape.fields.map(({ column, name }) => {
-    const place = columns.lastIndexOf(column);
-    if (place < 0)
+    const index = columns.lastIndexOf(column);
+    if (index < 0)
       throw new TypeError(`The query selects no column ${column}, which ${shape.name}.${name} is made of.`);
-    return place;
+    return index;
   });
 }
 
@@ -126,8 +126,10 @@ const makers = {
  * which takes the rest, writes it faster. Only field names go into the text, quoted.
  */
 export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonly string[]): RecordMaker {
-  const places = columnPlaces(shape, columns);
-  const fields = shape.fields.map(({ name, kind }, index) => `${JSON.stringify(name)}: ${kind}(row[${places[index]}])`);
+  const indexes = columnIndexes(shape, columns);
+  const fields = shape.fields.map(
+    ({ name, kind }, index) => `${JSON.stringify(name)}: ${kind}(row[${indexes[index]}])`,
+  );
   const names = Object.keys(makers);
   const compile = new Function(...names, `return (row) => ({${fields.join(", ")}});`);
   return compile(...Object.values(makers)) as RecordMaker;
@@ -140,9 +142,9 @@ export function groupedJson(
   groupBy: string,
   make: RecordMaker,
 ): (readonly [key: unknown, text: string, count: number])[] {
-  const place = columns.lastIndexOf(groupBy);
-  if (place < 0) throw new TypeError(`The query selects no column ${groupBy} to group by.`);
-  const groups = Map.groupBy(rows, (row) => row[place]);
+  const index = columns.lastIndexOf(groupBy);
+  if (index < 0) throw new TypeError(`The query selects no column ${groupBy} to group by.`);
+  const groups = Map.groupBy(rows, (row) => row[index]);
   return Array.from(groups, ([key, group]) => [key, rowsJson(group, make), group.length] as const);
 }
 
@@ -163,7 +165,7 @@ export function rowObjects(columns: readonly string[], rows: readonly Row[]): Re
   if (rows.length >= manyRows) return rows.map(makerOf(columns));
   return rows.map((row) => {
     const record: Record<string, unknown> = {};
-    for (let place = 0; place < columns.length; place += 1) record[columns[place] as string] = row[place];
+    for (let index = 0; index < columns.length; index += 1) record[columns[index] as string] = row[index];
     return record;
   });
 }
@@ -173,7 +175,7 @@ function makerOf(columns: readonly string[]): MakeObject {
   const name = JSON.stringify(columns);
   let maker = objectMakers.get(name);
   if (maker === undefined) {
-    const fields = columns.map((column, place) => `[${JSON.stringify(column)}]: row[${place}]`);
+    const fields = columns.map((column, index) => `[${JSON.stringify(column)}]: row[${index}]`);
     maker = new Function("row", `return { ${fields.join(", ")} };`) as MakeObject;
     if (objectMakers.size >= mostMakers) objectMakers.clear();
     objectMakers.set(name, maker);

@@ -2,14 +2,7 @@
 // runs on the main thread. The SQL is that of Knex's better-sqlite3 dialect.
 import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
-import {
-  acquireInLane,
-  type Lanes,
-  type Room,
-  releaseInLane,
-  type SecondReaderClient,
-  type Shared,
-} from "../client.ts";
+import { acquireInLane, type DiskState, type Lanes, releaseInLane } from "../client.ts";
 import {
   type CsvClient,
   type CsvRecords,
@@ -24,34 +17,42 @@ import { JsonText } from "../replies/json.ts";
 import { type RecordShape, rowObjects } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
-import type { Soundness } from "./integrity.ts";
-import type { BatchAnswer, ConnectionSettings, GroupsAnswer, JsonAnswer, RowsAnswer, RunAnswer } from "./messages.ts";
-import { ThreadTransaction, withSecondReader } from "./transaction.ts";
+import type { IntegrityCheck } from "./integrity.ts";
+import type {
+  BatchAnswer,
+  ConnectionSettings,
+  GroupsAnswer,
+  JsonAnswer,
+  RowsAnswer,
+  RunAnswer,
+  WorkerRequest,
+} from "./messages.ts";
+import { ThreadTransaction } from "./transaction.ts";
 
 interface SqliteOptions extends QueryOptions {
   /** Runs the statement once for each row of bindings. */
   readonly batch?: { readonly rows: readonly (readonly unknown[])[]; readonly ids: boolean };
 }
 
-export class SqliteClient extends BetterSqlite3Client implements CsvClient, SecondReaderClient {
+export class SqliteClient extends BetterSqlite3Client implements CsvClient {
   override _driver(): unknown {
     // The driver is loaded in the threads only.
     return {};
   }
 
   override async acquireRawConnection(): Promise<SqliteConnection> {
-    const { soundness, access, ...given } = settingsOf(this);
-    const { file, identity, durable, host, isPatient = false, isMapped = true, isReadOnly = false } = given;
+    const { integrity, access, ...given } = settingsOf(this);
+    const { file, identity, durable, runsIn, isLowPriority = false, isMapped = true, isReadOnly = false } = given;
     try {
-      const settings = { file, identity, access, durable, host, isPatient, isMapped, isReadOnly };
-      return await soundness.opening(access, () => SqliteConnection.open(settings));
+      const settings = { file, identity, access, durable, runsIn, isLowPriority, isMapped, isReadOnly };
+      return await integrity.opening(access, () => SqliteConnection.open(settings));
     } catch (error) {
-      throw soundness.failed(error);
+      throw integrity.failed(error);
     }
   }
 
   override async acquireConnection(): Promise<SqliteConnection> {
-    settingsOf(this).soundness.require();
+    settingsOf(this).integrity.require();
     return acquireInLane<SqliteConnection>(settingsOf(this).lanes, () => super.acquireConnection());
   }
 
@@ -60,7 +61,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
   }
 
   override async destroyRawConnection(connection: SqliteConnection): Promise<void> {
-    settingsOf(this).soundness.remove(connection);
+    settingsOf(this).integrity.remove(connection);
     await connection.close();
   }
 
@@ -74,7 +75,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     return streamCsv(streamsOf(this), {
       ...{ sql, bindings: this._formatBindings(bindings), shape },
       limits: statementLimits(signal),
-      seen: (error) => settingsOf(this).soundness.failed(error),
+      seen: (error) => settingsOf(this).integrity.failed(error),
     });
   }
 
@@ -87,16 +88,16 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
       const { sql, bindings } = (query as Knex.QueryBuilder).toSQL().toNative();
       const connection = await threads.acquireConnection();
       try {
-        return await connection.ask<CsvPiece>(
+        return await connection.request<CsvPiece>(
           {
-            ...{ ask: "csv piece", sql, dimensions, falling },
+            ...{ kind: "csv piece", sql, dimensions, falling },
             bindings: this._formatBindings(bindings),
             shape: connection.shapeReference(shape),
           },
           limits,
         );
       } catch (error) {
-        throw settingsOf(this).soundness.failed(error);
+        throw settingsOf(this).integrity.failed(error);
       } finally {
         await threads.releaseConnection(connection);
       }
@@ -107,14 +108,8 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     return new ThreadTransaction(this, ...given) as unknown as Knex.Transaction;
   }
 
-  withSecondReader<T>(trx: Knex, shared: Shared<T>): Promise<T> {
-    const { lanes, version, sharedFrom = Number.POSITIVE_INFINITY } = settingsOf(this);
-    if (lanes === undefined || version === undefined) return shared.work(null);
-    return withSecondReader(trx, { lane: lanes.heavy, version, sharedFrom }, shared);
-  }
-
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
-    const { room, soundness } = settingsOf(this);
+    const { room, integrity } = settingsOf(this);
     try {
       const answer = await super.query(connection, query);
       if (room?.isFull === true && /^\s*(commit|insert|update|delete)\b/i.test(textOf(query))) room.wrote();
@@ -122,7 +117,7 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     } catch (error) {
       room?.failed(error);
       shortenStatement(error, textOf(query));
-      throw soundness.failed(error);
+      throw integrity.failed(error);
     }
   }
 
@@ -130,54 +125,18 @@ export class SqliteClient extends BetterSqlite3Client implements CsvClient, Seco
     const options: SqliteOptions = query.options ?? {};
     const limits = endsTransaction(query.sql) ? undefined : limitsOf(settingsOf(this), options.signal);
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
+    const request = requestOf(this, connection, query, options);
+    const isAhead = options.pipelined === "no answer" && connection.requestAhead(request);
     if (options.batch !== undefined) {
-      const { rows, ids } = options.batch;
-      const question = {
-        ...({ ask: "batch", sql: query.sql, ids } as const),
-        rows: rows.map((row) => this._formatBindings(row)),
-      };
-      const isAhead = options.company === "unanswered" && connection.askAhead(question);
-      query.response = isAhead ? { changes: 0, ids: [] } : await connection.ask<BatchAnswer>(question);
+      query.response = isAhead ? { changes: 0, ids: [] } : await connection.request<BatchAnswer>(request);
       return query;
     }
-    const bindings = this._formatBindings(query.bindings);
-    if (options.company === "unanswered" && connection.askAhead({ ask: "rows", sql: query.sql, bindings })) {
-      query.response = { changes: 0, lastInsertRowid: 0 };
-      query.context = { changes: 0, lastID: 0 };
-      return query;
-    }
-    if (options.json !== undefined) {
-      const { shape, groupBy } = options.json;
-      query.response = await connection.ask<JsonAnswer | GroupsAnswer>(
-        {
-          ask: "json",
-          sql: query.sql,
-          bindings,
-          shape: connection.shapeReference(shape),
-          groupBy,
-        },
-        limits,
-      );
-      return query;
-    }
-    if (options.fold !== undefined) {
-      const before = options.fold.before?.map((one) => ({ ...one, bindings: this._formatBindings(one.bindings) }));
-      const fold = before === undefined ? options.fold : { ...options.fold, before };
-      query.response = await connection.ask({ ask: "fold", sql: query.sql, bindings, fold }, limits);
-      return query;
-    }
-    const answer = await connection.ask<RowsAnswer | RunAnswer>(
-      {
-        ask: "rows",
-        sql: query.sql,
-        bindings,
-        ...(options.safeIntegers === true && { safeIntegers: true }),
-      },
-      limits,
-    );
-    if ("rows" in answer) {
-      query.response = rowObjects(answer.columns, answer.rows);
-    } else {
+    const answer = isAhead
+      ? { changes: 0, lastId: 0 }
+      : await connection.request<RowsAnswer | RunAnswer>(request, limits);
+    if (request.kind !== "rows") query.response = answer;
+    else if ("rows" in answer) query.response = rowObjects(answer.columns, answer.rows);
+    else {
       query.response = { changes: answer.changes, lastInsertRowid: answer.lastId };
       query.context = { changes: answer.changes, lastID: answer.lastId };
     }
@@ -200,15 +159,30 @@ Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
 /** What connections are opened with; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
-  /** Another number after each commit, by whomever; undefined where the file can't tell. */
-  readonly version?: () => number | undefined;
-  /** See OpenOptions. */
-  readonly sharedFrom?: number;
-  readonly soundness: Soundness;
+  readonly integrity: IntegrityCheck;
   /** Of the writing side. */
-  readonly room?: Room;
+  readonly room?: DiskState;
   /** Of the writing side: aborted when nothing more may be written. */
   readonly ending?: AbortSignal;
+}
+
+/** The request that a query is to a database thread. */
+function requestOf(
+  client: SqliteClient,
+  connection: SqliteConnection,
+  { sql, bindings: given }: QueryObject,
+  { batch, json, fold, safeIntegers }: SqliteOptions,
+): WorkerRequest {
+  if (batch !== undefined) {
+    return { kind: "batch", sql, ids: batch.ids, rows: batch.rows.map((row) => client._formatBindings(row)) };
+  }
+  const bindings = client._formatBindings(given);
+  if (json !== undefined) {
+    return { kind: "json", sql, bindings, shape: connection.shapeReference(json.shape), groupBy: json.groupBy };
+  }
+  if (fold === undefined) return { kind: "rows", sql, bindings, ...(safeIntegers === true && { safeIntegers }) };
+  const before = fold.before?.map((one) => ({ ...one, bindings: client._formatBindings(one.bindings) }));
+  return { kind: "fold", sql, bindings, fold: before === undefined ? fold : { ...fold, before } };
 }
 
 /** Whose connections read long CSV texts; inside a transaction its own. */
@@ -260,9 +234,9 @@ async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<Csv
   const connection = await threads.acquireConnection();
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    // After a chunk that is under way: the host answers in order.
+    // After a chunk that is under way: the worker answers in order.
     stopped ??= connection
-      .ask({ ask: "stop" })
+      .request({ kind: "stop" })
       .catch(() => undefined)
       .then(() => threads.releaseConnection(connection));
     return stopped;
@@ -272,10 +246,10 @@ async function* streamCsv(threads: Threads, query: CsvQuery): AsyncGenerator<Csv
   try {
     throwIfAborted();
     const reference = connection.shapeReference(shape);
-    yield await connection.ask<string>({ ask: "csv", sql, bindings, shape: reference, rowsPerChunk }, limits);
+    yield await connection.request<string>({ kind: "csv", sql, bindings, shape: reference, rowsPerChunk }, limits);
     while (true) {
       throwIfAborted();
-      const { chunks } = await connection.ask<Pick<CsvPiece, "chunks">>({ ask: "more" }, limits);
+      const { chunks } = await connection.request<Pick<CsvPiece, "chunks">>({ kind: "more" }, limits);
       throwIfAborted();
       if (chunks.length === 0) return;
       yield* chunks;

@@ -15,8 +15,8 @@ import {
   AnswersWithBytes,
   bytesPlace,
   type ConnectionSettings,
-  type Question,
   type ShapeReference,
+  type WorkerRequest,
 } from "./messages.ts";
 
 interface Waiting {
@@ -24,26 +24,26 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A statement whose caller has gone may still end by itself for so long: another host costs more than that. */
+/** A statement whose caller has gone may still end by itself for so long: another worker costs more than that. */
 const graceMs = 250;
 
 export class SqliteConnection {
-  readonly #host: Host;
+  readonly #worker: DatabaseWorker;
   readonly #waiting: Waiting[] = [];
   readonly #shapes = new Set<number>();
   readonly #ended: Promise<void>;
   #alive = true;
-  /** What it was ended by: the reason for all that is asked afterwards, such as a rollback. */
+  /** Why it ended: the error of all later requests, such as a rollback. */
   #endedBy: unknown;
-  /** Of statements whose answers nobody awaits yet. */
-  #left: Promise<unknown>[] = [];
-  /** Whether its transaction waits for no answer that nobody needs. */
-  gathers = false;
+  /** Answers of requests ahead, which nobody awaits yet. */
+  #ahead: Promise<unknown>[] = [];
+  /** Whether its transaction sends statements ahead, without awaiting answers that nobody needs. */
+  isPipelining = false;
 
   private constructor(settings: ConnectionSettings) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
-    this.#host = startHost(settings, {
+    this.#worker = startWorker(settings, {
       answered: (reply) => this.#take(reply),
       failed: (error) => this.#fail(gone(error)),
       ended: () => {
@@ -53,94 +53,94 @@ export class SqliteConnection {
     });
   }
 
-  /** Starts a host and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
+  /** Starts a worker and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
   static async open(settings: ConnectionSettings): Promise<SqliteConnection> {
-    // While the database is away every request asks for a connection: that must not cost a host each.
+    // While the database is away every query asks for a connection: that must not cost a worker each.
     requireInPlace(settings.file, settings.identity);
     const connection = new SqliteConnection(settings);
-    await connection.#answered();
+    await connection.#nextAnswer();
     return connection;
   }
 
-  /** False once the host ended, whatever the reason; the pool then makes another. */
+  /** False once the worker ended, whatever the reason; the pool then makes another. */
   get alive(): boolean {
     return this.#alive;
   }
 
   /** The number of its thread or process, for logs and tests. */
-  get hostId(): number {
-    return this.#host.id;
+  get workerId(): number {
+    return this.#worker.id;
   }
 
   /**
-   * Asks the host; answers come in the order of the questions. Rejects with SQLite's error, with the code
-   * DATABASE_THREAD_GONE when the host ends first, with DATABASE_STATEMENT_TOO_SLOW or with the signal's reason when
+   * Sends a request to the worker; answers come in the order of the requests. Rejects with SQLite's error, with the code
+   * DATABASE_THREAD_GONE when the worker ends first, with DATABASE_STATEMENT_TOO_SLOW or with the signal's reason when
    * its limits end it; the connection ends with it then.
    */
-  ask<T>(question: Question, limits?: StatementLimits): Promise<T> {
-    const answer = this.#ask<T>(question, limits);
-    return this.#left.length === 0 ? answer : this.#behindLeft(answer);
+  request<T>(request: WorkerRequest, limits?: StatementLimits): Promise<T> {
+    const answer = this.#request<T>(request, limits);
+    return this.#ahead.length === 0 ? answer : this.#afterAhead(answer);
   }
 
-  #ask<T>(question: Question, limits?: StatementLimits): Promise<T> {
+  #request<T>(request: WorkerRequest, limits?: StatementLimits): Promise<T> {
     if (!this.#alive) return Promise.reject(this.#endedBy ?? gone(undefined));
-    this.#host.post(question);
-    const answer = this.#answered<T>();
+    this.#worker.post(request);
+    const answer = this.#nextAnswer<T>();
     const isLimited = limits !== undefined && (limits.ms !== undefined || limits.signals.length > 0);
     return isLimited ? this.#within(limits, answer) : answer;
   }
 
-  /** Asks without waiting; what it fails with, the next question or `settled` fails with. False where it is to be asked. */
-  askAhead(question: Question): boolean {
-    if (!this.gathers) return false;
-    const answer = this.#ask(question);
-    answer.catch(() => {}); // whoever asks next says it
-    this.#left.push(answer);
+  /** Sends a request without awaiting its answer; its error is that of the next request or of `settled`. False where it must be awaited. */
+  requestAhead(request: WorkerRequest): boolean {
+    if (!this.isPipelining) return false;
+    const answer = this.#request(request);
+    answer.catch(() => {}); // the next request rejects with it
+    this.#ahead.push(answer);
     return true;
   }
 
-  async #behindLeft<T>(answer: Promise<T>): Promise<T> {
-    answer.catch(() => {}); // it may have failed by what was left, whose error is the one to say
+  async #afterAhead<T>(answer: Promise<T>): Promise<T> {
+    answer.catch(() => {}); // where a request ahead failed, its error counts
     await this.settled();
     return answer;
   }
 
-  /** Until all that was left is done. Rejects with the first error. */
+  /** Resolves when all requests ahead are done. Rejects with the first error. */
   async settled(): Promise<void> {
-    const left = this.#left;
-    this.#left = [];
-    for (const asked of left) await asked;
+    const ahead = this.#ahead;
+    this.#ahead = [];
+    for (const answer of ahead) await answer;
   }
 
-  /** Nobody wants to know any more what became of what was left: its transaction is taken back. */
-  forget(): void {
-    this.#left = [];
+  /** Discards pending answers of a rolled-back transaction. */
+  discardAhead(): void {
+    this.#ahead = [];
   }
 
-  /** How to name a shape to this host: whole the first time, then by its id. */
+  /** The reference of a shape for this worker: whole the first time, then its id. */
   shapeReference(shape: RecordShape<unknown>): ShapeReference {
     if (this.#shapes.has(shape.id)) return shape.id;
     this.#shapes.add(shape.id);
     return { id: shape.id, name: shape.name, fields: shape.fields };
   }
 
-  /** Lets what was asked finish, closes the file and ends the host. */
+  /** Lets pending requests finish, closes the file and ends the worker. */
   async close(): Promise<void> {
     if (this.#alive) {
-      await this.ask({ ask: "close" }).catch(() => this.#host.end());
+      await this.request({ kind: "close" }).catch(() => this.#worker.end());
     }
     await this.#ended;
   }
 
-  /** Ends the host without closing anything, as a crash would. */
+  /** Ends the worker without closing anything, as a crash would. */
   async terminate(): Promise<void> {
-    this.#host.end();
+    this.#worker.end();
     await this.#ended;
   }
 
   /** Rejects when the file or its log is not at its path any more. */
   check(): Promise<unknown> {
-    return this.ask({ ask: "check" });
+    return this.request({ kind: "check" });
   }
 
   async #within<T>({ signals, ms }: StatementLimits, answer: Promise<T>): Promise<T> {
@@ -161,13 +161,13 @@ export class SqliteConnection {
     const waiting = this.#waiting.shift();
     if ("answer" in reply) waiting?.resolve(answerOf(reply));
     else {
-      // The host is ending; nobody must be given it any more.
+      // The worker is ending; the pool must not give it out any more.
       if (isElsewhere(reply.error.code)) this.#alive = false;
       waiting?.reject(errorOf(reply.error));
     }
   }
 
-  #answered<T>(): Promise<T> {
+  #nextAnswer<T>(): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ resolve: resolve as (answer: unknown) => void, reject });
     });
@@ -176,7 +176,7 @@ export class SqliteConnection {
   #end(reason: unknown): void {
     this.#endedBy = reason;
     this.#fail(reason);
-    this.#host.end();
+    this.#worker.end();
   }
 
   #fail(error: unknown): void {
@@ -202,15 +202,15 @@ function errorOf({ name, message, code }: { name: string; message: string; code:
   return error;
 }
 
-export interface Host {
+export interface DatabaseWorker {
   /** The thread's or the process's number, for logs and tests. */
   readonly id: number;
-  post(question: Question): void;
+  post(request: WorkerRequest): void;
   /** Ends it now: a process at once, a thread when the statement that runs in it is through. */
   end(): void;
 }
 
-export interface HostEvents {
+export interface WorkerEvents {
   answered(answer: Answer): void;
   /** It can't be used any more; `error` says why, where that is known. */
   failed(error?: unknown): void;
@@ -218,11 +218,11 @@ export interface HostEvents {
   ended(): void;
 }
 
-function startHost(settings: ConnectionSettings, events: HostEvents): Host {
-  return settings.host === "process" ? startProcess(settings, events) : startThread(settings, events);
+function startWorker(settings: ConnectionSettings, events: WorkerEvents): DatabaseWorker {
+  return settings.runsIn === "process" ? startProcess(settings, events) : startThread(settings, events);
 }
 
-function startThread(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
+function startThread(settings: ConnectionSettings, { answered, failed, ended }: WorkerEvents): DatabaseWorker {
   const worker = new Worker(new URL("./thread.ts", import.meta.url), {
     workerData: settings,
     name: `sqlite-${settings.access}`,
@@ -230,12 +230,12 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
   });
   worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;
-  return { id, post: (question) => worker.postMessage(question), end: () => void worker.terminate() };
+  return { id, post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
 }
 
 const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 
-function startProcess(settings: ConnectionSettings, { answered, failed, ended }: HostEvents): Host {
+function startProcess(settings: ConnectionSettings, { answered, failed, ended }: WorkerEvents): DatabaseWorker {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
@@ -247,7 +247,7 @@ function startProcess(settings: ConnectionSettings, { answered, failed, ended }:
     .on("message", (message) => answers.message(message as AnswerMessage))
     .on("error", failed)
     .on("exit", ended);
-  if (settings.isPatient === true && child.pid !== undefined) {
+  if (settings.isLowPriority === true && child.pid !== undefined) {
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
@@ -256,7 +256,7 @@ function startProcess(settings: ConnectionSettings, { answered, failed, ended }:
   }
   return {
     id: child.pid ?? 0,
-    post: (question) => child.send(question, (error) => error && failed(error)),
+    post: (request) => child.send(request, (error) => error && failed(error)),
     end: () => void child.kill("SIGKILL"),
   };
 }

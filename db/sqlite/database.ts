@@ -2,13 +2,12 @@
 import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import knex, { type Knex } from "knex";
-import { Lanes, quietKnex, Room } from "../client.ts";
+import { DiskState, Lanes, quietKnex } from "../client.ts";
 import type { Database, OpenOptions, ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse, DatabaseUnusable, endingReason, ForeignDatabase } from "../errors.ts";
 import { type ClientSettings, SqliteClient } from "./client.ts";
 import {
   type FileIdentity,
-  FileVersion,
   identityOf,
   makeDatabaseFile,
   makePrivateDatabase,
@@ -17,22 +16,19 @@ import {
   type ServerLock,
   takeServerLock,
 } from "./file.ts";
-import { requireUsable, Soundness } from "./integrity.ts";
+import { IntegrityCheck, requireUsable } from "./integrity.ts";
 
 /** `durable`: what is committed survives a power cut; false for files that go with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
   const { identity, release } = takeFile(file, options.exclusive);
-  const soundness = new Soundness(file, identity);
-  const room = new Room();
+  const integrity = new IntegrityCheck(file, identity);
+  const room = new DiskState();
   const ending = new AbortController();
-  const fileVersion = new FileVersion(file);
-  const version = () => (soundness.isSound ? fileVersion.now() : undefined);
-  const settings = { file, identity, durable, soundness, version };
+  const settings = { file, identity, durable, integrity };
   const { read, lanes, write } = poolsOf(settings, { room, ending: ending.signal }, options);
   const close = async () => {
     try {
-      fileVersion.close();
-      await soundness.close();
+      await integrity.close();
       // The writer last: it then folds the log into the file.
       await Promise.all([read.destroy(), lanes.destroy()]);
       await write.destroy();
@@ -49,7 +45,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     throw named(error, file);
   }
   if (options.lanes === true) {
-    soundness.watch();
+    integrity.watch();
     // The first request shall not wait for a process to start.
     lanes.light.raw("select 1").catch(() => undefined);
   }
@@ -113,33 +109,31 @@ function partsOf(exclusive: OpenOptions["exclusive"]): readonly ServerPart[] {
   return exclusive === true ? ["api"] : exclusive || [];
 }
 
-type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "soundness" | "version">;
+type FileSettings = Pick<ClientSettings, "file" | "identity" | "durable" | "integrity">;
 
 function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "ending">, options: OpenOptions) {
   const isServer = options.lanes === true;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
-  const lanes = (isServer ? processLanes : threadLanes)(settings, readers, options.streams);
+  const lanes = (isServer ? processPools : threadPools)(settings, readers, options.streams);
   // A server's own process maps nothing: its memory stays small, and a file that is cut short does not end it.
-  const thread = { ...settings, host: "thread", isMapped: !isServer } as const;
+  const thread = { ...settings, runsIn: "thread", isMapped: !isServer } as const;
   const serviceReaders = isServer ? 2 : readers;
   return {
     lanes,
     write: pool({ ...thread, access: "write", ...writer }, 1, 1),
     // A thread takes 12 MB: the second one starts when both are needed.
-    read: pool({ ...thread, access: "read", lanes, sharedFrom: options.sharedFrom ?? worthSharing }, 1, serviceReaders),
+    read: pool({ ...thread, access: "read", lanes }, 1, serviceReaders),
   };
 }
 
-/** Fewer rows are passed by in about the time in which a second reader begins. */
-const worthSharing = 1_000_000;
 const streamsAtOnce = 4;
 /** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
 const heavyAtOnce = 6;
 
 /** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
-function processLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
-  const light = { ...settings, access: "read", host: "process" } as const;
-  const heavy = { ...light, isPatient: true };
+function processPools(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+  const light = { ...settings, access: "read", runsIn: "process" } as const;
+  const heavy = { ...light, isLowPriority: true };
   return new Lanes({
     light: pool(light, 0, readers),
     heavy: pool(heavy, 0, heavyAtOnce),
@@ -149,8 +143,8 @@ function processLanes(settings: FileSettings, readers: number, streams = streams
 }
 
 /** For commands, which have no requests: threads, of which long downloads have their own. */
-function threadLanes(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
-  const thread = { ...settings, access: "read", host: "thread" } as const;
+function threadPools(settings: FileSettings, readers: number, streams = streamsAtOnce): Lanes {
+  const thread = { ...settings, access: "read", runsIn: "thread" } as const;
   const read = pool(thread, 0, readers);
   return new Lanes({ light: read, heavy: read, streams: pool(thread, 0, streams) });
 }

@@ -2,7 +2,7 @@
 // holds it, and whether anything was committed to it.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
+import BetterSqlite3, { type Database } from "better-sqlite3";
 import type { Knex } from "knex";
 import type { ServerPart } from "../database.ts";
 import { DatabaseError, DatabaseInUse, ForeignDatabase, fileGone, fileReplaced, logGone } from "../errors.ts";
@@ -150,41 +150,4 @@ export function takeServerLock(file: string, part: ServerPart): ServerLock {
     throw error;
   }
   return { release: () => lock.close() };
-}
-
-// SQLite's data_version means something only beside an earlier one of the same connection, so the main thread holds one for it alone.
-
-export class FileVersion {
-  readonly #file: string;
-  #database: Database | undefined;
-  /** Connections so far: the numbers of two of them must never be equal. */
-  #opened = 0;
-  #statement: Statement | undefined;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  /** Another number after each commit; undefined when the file can't tell now. Takes some microseconds. */
-  now(): number | undefined {
-    try {
-      this.#statement ??= this.#open();
-      return this.#opened * 2 ** 32 + (this.#statement.get() as number);
-    } catch {
-      this.close();
-      return undefined;
-    }
-  }
-
-  #open(): Statement {
-    this.#database = new BetterSqlite3(this.#file, { readonly: true, fileMustExist: true, timeout: 0 });
-    this.#opened += 1;
-    return this.#database.prepare("pragma data_version").pluck();
-  }
-
-  close(): void {
-    this.#database?.close();
-    this.#database = undefined;
-    this.#statement = undefined;
-  }
 }

@@ -14,7 +14,7 @@ interface Connection {
 const checkEveryMs = 1_000;
 
 /** A class, because Knex copies plain settings and keeps instances as they are. */
-export class Soundness {
+export class IntegrityCheck {
   readonly #file: string;
   readonly #identity: FileIdentity;
   #writer: Connection | undefined;
@@ -50,7 +50,7 @@ export class Soundness {
     if (this.#writer === connection) this.#writer = undefined;
   }
 
-  get isSound(): boolean {
+  get isIntact(): boolean {
     return this.#reason === undefined;
   }
 
@@ -80,7 +80,7 @@ export class Soundness {
     this.#reason = reason;
     if (reason === "log_gone") {
       // The writer moves into the file what was acknowledged: without its log the file is whole then, and a start serves it.
-      this.#ask();
+      this.#request();
       return;
     }
     try {
@@ -91,10 +91,10 @@ export class Soundness {
   }
 
   #check(): void {
-    if (this.#checking === undefined && this.#reason === undefined) this.#ask();
+    if (this.#checking === undefined && this.#reason === undefined) this.#request();
   }
 
-  #ask(): void {
+  #request(): void {
     this.#checking = this.#writer
       ?.check()
       .catch((error: unknown) => this.failed(error))

@@ -7,12 +7,12 @@ import type { Dimension } from "../replies/csv-lines.ts";
 import type { RecordShape, Row } from "../replies/rows.ts";
 import type { FileIdentity } from "./file.ts";
 
-/** What a host gets when it starts. */
+/** What a worker gets when it starts. */
 export interface ConnectionSettings {
   /** A process can be killed, which is the only way to end a statement that runs. */
-  readonly host: "thread" | "process";
-  /** Of a process: it gives way to others when processors are scarce. */
-  readonly isPatient?: boolean;
+  readonly runsIn: "thread" | "process";
+  /** Of a process: it has a lower priority than others. */
+  readonly isLowPriority?: boolean;
   /** Whether the file is mapped into memory, which is faster. What is mapped counts as memory of the process. */
   readonly isMapped?: boolean;
   readonly file: string;
@@ -25,19 +25,19 @@ export interface ConnectionSettings {
   readonly durable: boolean;
 }
 
-/** A shape is sent whole once a host; from then on its id is enough. */
+/** A shape is sent whole once to a worker; from then on its id is enough. */
 export type ShapeReference = number | RecordShape<unknown>;
 
-export type Question =
+export type WorkerRequest =
   /** `safeIntegers`: every integer of the answer as a bigint. */
   | {
-      readonly ask: "rows";
+      readonly kind: "rows";
       readonly sql: string;
       readonly bindings: readonly unknown[];
       readonly safeIntegers?: boolean;
     }
   | {
-      readonly ask: "json";
+      readonly kind: "json";
       readonly sql: string;
       readonly bindings: readonly unknown[];
       readonly shape: ShapeReference;
@@ -45,32 +45,32 @@ export type Question =
       readonly groupBy: string | undefined;
     }
   | {
-      readonly ask: "fold";
+      readonly kind: "fold";
       readonly sql: string;
       readonly bindings: readonly unknown[];
       readonly fold: FoldOptions;
     }
   /** The same statement once for each row of bindings; all or, with an error, as far as it came: use a transaction. */
   | {
-      readonly ask: "batch";
+      readonly kind: "batch";
       readonly sql: string;
       readonly rows: readonly (readonly unknown[])[];
       readonly ids: boolean;
     }
   /** Opens the thread's only stream; answered by the header line. */
   | {
-      readonly ask: "csv";
+      readonly kind: "csv";
       readonly sql: string;
       readonly bindings: readonly unknown[];
       readonly shape: ShapeReference;
       readonly rowsPerChunk: number;
     }
   /** The next lines of the stream; no chunk is its end. */
-  | { readonly ask: "more" }
-  | { readonly ask: "stop" }
+  | { readonly kind: "more" }
+  | { readonly kind: "stop" }
   /** Rows as CSV lines, all from one snapshot; answered by a CsvPiece. */
   | {
-      readonly ask: "csv piece";
+      readonly kind: "csv piece";
       readonly sql: string;
       readonly bindings: readonly unknown[];
       readonly shape: ShapeReference;
@@ -78,8 +78,8 @@ export type Question =
       readonly falling: readonly string[];
     }
   /** Of the writer: whether the file is as SQLite left it. */
-  | { readonly ask: "check" }
-  | { readonly ask: "close" };
+  | { readonly kind: "check" }
+  | { readonly kind: "close" };
 
 export interface RowsAnswer {
   readonly columns: readonly string[];
@@ -104,7 +104,7 @@ export interface BatchAnswer {
 interface ErrorAnswer {
   readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined };
 }
-/** `chunks`: bytes that belong to the answer; they stay as they are until the next question. */
+/** `chunks`: bytes that belong to the answer; they stay as they are until the next request. */
 export type Answer = { readonly answer: unknown; readonly chunks?: readonly Uint8Array[] } | ErrorAnswer;
 
 // The bytes of answers go through a pipe beside the messages that give their number: within a message they would be copied several

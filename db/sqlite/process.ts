@@ -10,10 +10,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => process.exit());
 const settings = JSON.parse(process.argv[2] ?? "{}") as ConnectionSettings;
 // The thread costs as much as the rest of a start; what reads look-ups answers at once, and has time for it afterwards.
-if (settings.isPatient === true) endWithService();
+if (settings.isLowPriority === true) endWithService();
 else setTimeout(endWithService, 1000).unref();
 serve(settings, {
-  onQuestion: (listener) => process.on("message", listener),
+  onRequest: (listener) => process.on("message", listener),
   // Nobody is there to hear it: "disconnect" follows.
   answer: (answer) => sendAnswer(answer, (message) => process.send?.(message, () => {})),
   end: () => process.disconnect(),

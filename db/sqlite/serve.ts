@@ -5,12 +5,12 @@ import { isElsewhere, logGone } from "../errors.ts";
 import { isoInstant } from "../replies/rows.ts";
 import { msInPacked } from "../sql/intervals.ts";
 import { OpenFiles, requireInPlace } from "./file.ts";
-import type { Answer, ConnectionSettings, Question } from "./messages.ts";
+import type { Answer, ConnectionSettings, WorkerRequest } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
 /** The way to the asking side. */
 export interface Port {
-  onQuestion(listener: (question: Question) => void): void;
+  onRequest(listener: (request: WorkerRequest) => void): void;
   answer(answer: Answer): void;
   /** Lets what was answered arrive, and ends this side. */
   end(): void;
@@ -25,11 +25,11 @@ export function serve(settings: ConnectionSettings, port: Port): void {
     const database = openDriver(settings);
     const files = new OpenFiles(file, identity);
     const session = new SqliteSession(database);
-    port.onQuestion((question) => {
-      let ending = question.ask === "close";
+    port.onRequest((request) => {
+      let ending = request.kind === "close";
       try {
         if (!ending) files.require();
-        port.answer(session.answer(question));
+        port.answer(session.answer(request));
       } catch (error) {
         if (access === "write" && codeOf(error) === logGone) saveLog(database);
         port.answer(failure(error));

@@ -2,7 +2,7 @@
 import type { Database, Statement } from "better-sqlite3";
 import { beginFold, type FoldOptions, type LookUp } from "../replies/answers.ts";
 import { CsvCells, compileLines, csvHeader, type LinesWriter } from "../replies/csv-cells.ts";
-import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
+import { CsvLines, inOrder, pieceOf, type QueryRows } from "../replies/csv-lines.ts";
 import {
   compileRecordMaker,
   groupedJson,
@@ -16,13 +16,13 @@ import type {
   BatchAnswer,
   GroupsAnswer,
   JsonAnswer,
-  Question,
   RowsAnswer,
   RunAnswer,
   ShapeReference,
+  WorkerRequest,
 } from "./messages.ts";
 
-type Asked<K extends Question["ask"]> = Extract<Question, { ask: K }>;
+type RequestOf<K extends WorkerRequest["kind"]> = Extract<WorkerRequest, { kind: K }>;
 
 interface Stream {
   readonly rows: IterableIterator<Row>;
@@ -44,29 +44,29 @@ export class SqliteSession {
     this.#pieces = new CsvPieces(database, this.#statements);
   }
 
-  answer(question: Question): Answer {
-    switch (question.ask) {
+  answer(request: WorkerRequest): Answer {
+    switch (request.kind) {
       case "more":
         return { answer: {}, chunks: this.#nextChunks() };
       case "csv piece":
-        return this.#pieces.read(question, this.#shape(question.shape));
+        return this.#pieces.read(request, this.#shape(request.shape));
       default:
-        return { answer: this.#plain(question) };
+        return { answer: this.#plain(request) };
     }
   }
 
-  #plain(question: Exclude<Question, Asked<"more"> | Asked<"csv piece">>): unknown {
-    switch (question.ask) {
+  #plain(request: Exclude<WorkerRequest, RequestOf<"more"> | RequestOf<"csv piece">>): unknown {
+    switch (request.kind) {
       case "rows":
-        return this.#rows(question);
+        return this.#rows(request);
       case "json":
-        return this.#json(question);
+        return this.#json(request);
       case "fold":
-        return this.#fold(question);
+        return this.#fold(request);
       case "batch":
-        return this.#batch(question);
+        return this.#batch(request);
       case "csv":
-        return this.#openStream(question);
+        return this.#openStream(request);
       case "stop":
         this.#stream?.rows.return?.();
         this.#stream = undefined;
@@ -79,7 +79,7 @@ export class SqliteSession {
     }
   }
 
-  #rows({ sql, bindings, safeIntegers }: Asked<"rows">): RowsAnswer | RunAnswer {
+  #rows({ sql, bindings, safeIntegers }: RequestOf<"rows">): RowsAnswer | RunAnswer {
     const prepared = this.#statements.prepare(sql);
     if (prepared.reader) {
       const rows = readRows(prepared, bindings, safeIntegers === true);
@@ -97,7 +97,7 @@ export class SqliteSession {
     }
   }
 
-  #json({ sql, bindings, shape, groupBy }: Asked<"json">): JsonAnswer | GroupsAnswer {
+  #json({ sql, bindings, shape, groupBy }: RequestOf<"json">): JsonAnswer | GroupsAnswer {
     const known = this.#shape(shape);
     const prepared = this.#statements.prepare(sql);
     const rows = readRows(prepared, bindings, false);
@@ -107,7 +107,7 @@ export class SqliteSession {
     return { groups: groupedJson(columns, rows, groupBy, write) };
   }
 
-  #fold({ sql, bindings, fold }: Asked<"fold">): unknown {
+  #fold({ sql, bindings, fold }: RequestOf<"fold">): unknown {
     const folding = beginFold(fold, this.#lookUp(fold));
     const all = [...(fold.before ?? []), { sql, bindings }];
     const read = () => {
@@ -129,7 +129,7 @@ export class SqliteSession {
     return (...bindings) => statement.all(...bindings) as Row[];
   }
 
-  #batch({ sql, rows, ids }: Asked<"batch">): BatchAnswer {
+  #batch({ sql, rows, ids }: RequestOf<"batch">): BatchAnswer {
     const { statement } = this.#statements.prepare(sql);
     const made: number[] = [];
     let changes = 0;
@@ -141,7 +141,7 @@ export class SqliteSession {
     return { changes, ids: made };
   }
 
-  #openStream({ sql, bindings, shape, rowsPerChunk }: Asked<"csv">): string {
+  #openStream({ sql, bindings, shape, rowsPerChunk }: RequestOf<"csv">): string {
     const known = this.#shape(shape);
     // Its own statement: one that iterates is busy, and the cache may hand it out again.
     const statement = this.#database.prepare<unknown[], Row>(sql).raw(true) as unknown as {
@@ -220,7 +220,7 @@ function holdsLargeInteger(row: Row): boolean {
   return false;
 }
 
-type PieceRequest = Extract<Question, { ask: "csv piece" }>;
+type CsvPieceRequest = Extract<WorkerRequest, { kind: "csv piece" }>;
 
 export class CsvPieces {
   readonly #database: Database;
@@ -233,7 +233,7 @@ export class CsvPieces {
     this.#statements = statements;
   }
 
-  read(asked: PieceRequest, shape: RecordShape<unknown>): Answer {
+  read(asked: CsvPieceRequest, shape: RecordShape<unknown>): Answer {
     // What its own transaction changed, data_version does not tell.
     if (this.#database.inTransaction) this.#last = undefined;
     try {
@@ -245,7 +245,7 @@ export class CsvPieces {
     }
   }
 
-  #piece({ sql, bindings, dimensions, falling }: PieceRequest, shape: RecordShape<unknown>): Answer {
+  #piece({ sql, bindings, dimensions, falling }: CsvPieceRequest, shape: RecordShape<unknown>): Answer {
     const lines = this.#linesOf(shape, dimensions);
     const found = inOrder(this.#answer(sql, bindings), falling);
     for (const lookup of lines.missing(found)) lines.add(lookup, this.#answer(lookup.sql, lookup.bindings));
@@ -254,7 +254,7 @@ export class CsvPieces {
   }
 
   /** What was looked up is kept from one piece to the next until anybody changes the database. */
-  #linesOf(shape: RecordShape<unknown>, dimensions: PieceRequest["dimensions"]): CsvLines {
+  #linesOf(shape: RecordShape<unknown>, dimensions: CsvPieceRequest["dimensions"]): CsvLines {
     const version = this.#answer("pragma data_version", []).rows[0]?.[0];
     const of = [shape.id, ...dimensions.map(({ sql }) => sql)].join("\n");
     if (this.#last?.of !== of) {
@@ -266,7 +266,7 @@ export class CsvPieces {
     return this.#last.lines;
   }
 
-  #answer(sql: string, bindings: readonly unknown[]): Answered {
+  #answer(sql: string, bindings: readonly unknown[]): QueryRows {
     const prepared = this.#statements.prepare(sql);
     const rows = prepared.statement.all(...bindings) as Row[];
     return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };

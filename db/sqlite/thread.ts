@@ -7,7 +7,7 @@ import { serve } from "./serve.ts";
 const port = parentPort;
 if (port === null) throw new Error("db/sqlite/thread.ts is started as a worker thread.");
 serve(workerData as ConnectionSettings, {
-  onQuestion: (listener) => port.on("message", listener),
+  onRequest: (listener) => port.on("message", listener),
   answer: (answer) => port.postMessage(answer),
   end: () => port.close(),
 });

@@ -123,18 +123,22 @@ function typesOf(
   rows: readonly (readonly Cell[])[],
   key: readonly string[] = [],
 ): Record<string, JsonRowType> {
-  const types: Record<string, JsonRowType> = {};
-  for (const [place, name] of names.entries()) {
-    let type: JsonRowType | undefined;
-    for (const row of rows) {
-      const value = row[place];
-      if (typeof value === "string") type = key.includes(name) ? "text" : "long text";
-      else if (typeof value === "number") type = type === "decimal" || !Number.isInteger(value) ? "decimal" : "integer";
-      if (type === "long text" || type === "text") break;
-    }
-    types[name] = type ?? "text";
-  }
-  return types;
+  return Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      typeOf(
+        rows.map((row) => row[index]),
+        key.includes(name),
+      ),
+    ]),
+  );
+}
+
+function typeOf(values: readonly (Cell | undefined)[], isKey: boolean): JsonRowType {
+  if (values.some((value) => typeof value === "string")) return isKey ? "text" : "long text";
+  const numbers = values.filter((value) => typeof value === "number");
+  if (numbers.length === 0) return "text";
+  return numbers.every(Number.isInteger) ? "integer" : "decimal";
 }
 
 function cell(value: InsertRow[string]): Cell {

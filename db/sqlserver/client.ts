@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
-import { acquireInLane, type Lanes, Room, releaseInLane } from "../client.ts";
+import { acquireInLane, DiskState, type Lanes, releaseInLane } from "../client.ts";
 import {
   type CsvClient,
   type CsvRecords,
@@ -20,7 +20,7 @@ import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForCon
 import { MssqlConnection } from "./connection.ts";
 import type { MssqlAnswer } from "./pipeline.ts";
 import { folded, readPieces, streamCsv } from "./streams.ts";
-import { MssqlTransaction, type Places } from "./transaction.ts";
+import { MssqlTransaction, type WritePermits } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
 /** A connection that nobody used for so long is asked whether it is still there. */
@@ -40,9 +40,9 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     return settingsOf(this).ending;
   }
 
-  /** The places of transactions that wait for their turn. */
-  get places(): Places | undefined {
-    return settingsOf(this).places;
+  /** Permits of transactions that wait for their lock. */
+  get permits(): WritePermits | undefined {
+    return settingsOf(this).permits;
   }
 
   /** For short transactions beside the one that this client may belong to. */
@@ -136,7 +136,7 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
   }
 
   override async _query(connection: MssqlConnection, query: QueryObject): Promise<QueryObject> {
-    const { signal, safeIntegers, fold, company }: QueryOptions = query.options ?? {};
+    const { signal, safeIntegers, fold, pipelined }: QueryOptions = query.options ?? {};
     const { watch, access, ending } = settingsOf(this);
     const { sql, bindings = [] } = query;
     const isInTransaction = this.transacting === true;
@@ -144,14 +144,14 @@ export class MssqlClient extends MssqlDialect implements CsvClient {
     // What a message changes is stored whole, whoever still waits for it, until the server must end.
     const limits =
       access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals: own, ms: undefined };
-    if (company === "unanswered" && !setsForConnection(sql) && connection.leave({ sql, bindings })) {
+    if (pipelined === "no answer" && !setsForConnection(sql) && connection.pipeline({ sql, bindings })) {
       query.response = { columns: [], rows: [] };
       return query;
     }
     try {
       query.response = await watch.guard<unknown>(() => {
         if (fold !== undefined) return folded(connection, { sql, bindings, fold, limits, isInTransaction });
-        if (company === "asked") return connection.ask({ sql, bindings }, limits);
+        if (pipelined === "paired") return connection.pipelineQuery({ sql, bindings }, limits);
         return connection.run(sql, bindings, { ...limits, safeIntegers });
       });
     } catch (error) {
@@ -209,7 +209,7 @@ export class ClientSettings {
   /** Other pools that read. */
   readonly lanes: Lanes | undefined;
   readonly watch: DatabaseWatch;
-  readonly room = new Room();
+  readonly room = new DiskState();
   /** Of the server: see sql/json-rows.ts. */
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
@@ -218,8 +218,8 @@ export class ClientSettings {
   writersShare = false;
   /** Of a writer: aborted when nothing more may be written. */
   ending: AbortSignal | undefined;
-  /** Of a writer: the places of those who wait for their turn. */
-  places: Places | undefined;
+  /** Of a writer: permits of transactions that wait for their lock. */
+  permits: WritePermits | undefined;
   /** Of a writer: short transactions beside one that goes on (insertAside of batches.ts). */
   aside: Knex | undefined;
 

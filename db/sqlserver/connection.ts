@@ -11,7 +11,7 @@ import {
 import { tooSlow } from "../errors.ts";
 import type { Row } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits } from "../work.ts";
-import { type MssqlAnswer, type Statement, Travelling } from "./pipeline.ts";
+import { type MssqlAnswer, Pipeline, type Statement } from "./pipeline.ts";
 
 /** Errors of statements that travelled with COMMIT and failed before it: the server took the transaction back. */
 const uncommitted = new WeakSet<object>();
@@ -25,9 +25,9 @@ export class MssqlConnection {
   #last: Promise<unknown> = Promise.resolve();
   #alive = true;
   #usedAt = Date.now();
-  readonly #travelling = new Travelling();
+  readonly #pipeline = new Pipeline();
   /** Whether statements of its transaction may wait for the next one. */
-  gathers = false;
+  isPipelining = false;
 
   readonly #requestTimeoutMs: number;
 
@@ -66,7 +66,7 @@ export class MssqlConnection {
 
   /** Runs a batch when those before it are through; a signal that fires cancels it on the server, too. */
   async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlAnswer> {
-    if (!this.#travelling.isEmpty) return this.#runBehind({ sql, bindings }, options);
+    if (!this.#pipeline.isEmpty) return this.#runPipelined({ sql, bindings }, options);
     let columns: readonly string[] = [];
     let rows: Row[] = [];
     await this.#request(sql, bindings, options, {
@@ -79,50 +79,50 @@ export class MssqlConnection {
     return { columns, rows };
   }
 
-  /** Lets a statement whose answer nobody needs travel with the next one; false where it is to be run. */
-  leave(statement: Statement): boolean {
-    if (!this.gathers || !this.#travelling.hasRoomFor(statement)) return false;
-    this.#travelling.add(statement);
+  /** Pipelines a statement whose answer nobody needs: it is sent with the next one. False where it must be run. */
+  pipeline(statement: Statement): boolean {
+    if (!this.isPipelining || !this.#pipeline.hasRoomFor(statement)) return false;
+    this.#pipeline.add(statement);
     return true;
   }
 
-  /** Runs a query together with the next one, which is to be asked at the same moment. */
-  ask(statement: Statement, options: RunOptions = {}): Promise<MssqlAnswer> {
-    if (!this.gathers) return this.run(statement.sql, statement.bindings, options);
-    const asked = Promise.withResolvers<MssqlAnswer>();
-    this.#travelling.add({ ...statement, asked });
+  /** Pipelines a query, to be sent with the next one, which must follow at once. */
+  pipelineQuery(statement: Statement, options: RunOptions = {}): Promise<MssqlAnswer> {
+    if (!this.isPipelining) return this.run(statement.sql, statement.bindings, options);
+    const awaited = Promise.withResolvers<MssqlAnswer>();
+    this.#pipeline.add({ ...statement, awaited });
     // Should none come.
     setImmediate(() => this.#send(options).catch(() => undefined));
-    return asked.promise;
+    return awaited.promise;
   }
 
-  /** What waited is not sent any more: its transaction is taken back. */
-  forget(): void {
-    this.#travelling.take().failed(new Error("The transaction was taken back before this was sent."));
+  /** Pipelined statements are not sent any more: their transaction is rolled back. */
+  discardPipelined(): void {
+    this.#pipeline.take().reject(new Error("The transaction was taken back before this was sent."));
   }
 
   async #send(options: RunOptions): Promise<void> {
-    if (!this.#travelling.isEmpty) await this.run("select 1 as one", [], options);
+    if (!this.#pipeline.isEmpty) await this.run("select 1 as one", [], options);
   }
 
-  async #runBehind(last: Statement, options: RunOptions): Promise<MssqlAnswer> {
-    const waited = this.#travelling.take();
+  async #runPipelined(last: Statement, options: RunOptions): Promise<MssqlAnswer> {
+    const waited = this.#pipeline.take();
     const isCommit = endsTransaction(last.sql);
     const { sql, bindings } = isCommit ? waited.committing : waited.with(last).batch;
     try {
       await this.#request(sql, bindings, options, waited);
     } catch (error) {
-      waited.failed(error);
+      waited.reject(error);
       if (isCommit && !waited.isCommitting && error instanceof RequestError) uncommitted.add(error);
       throw error;
     } finally {
-      // The empty one, or what is left of one that failed. Nobody waits for it: who comes next on this connection is behind it.
+      // Ends the empty transaction, or what is left of one that failed. Nobody awaits it: the next request of this connection comes after it.
       if (isCommit) this.run("if @@trancount > 0 rollback transaction", []).catch(() => this.abandon());
     }
-    return waited.answered();
+    return waited.settle();
   }
 
-  /** The rows of one query, `size` at a time; while nobody asks for more the server is not read from. */
+  /** The rows of one query, `size` at a time; while nobody reads on, nothing is read from the server. */
   async *stream(
     sql: string,
     bindings: readonly unknown[],
@@ -188,7 +188,7 @@ export class MssqlConnection {
     }
   }
 
-  /** Resolves when all that was asked of it is through, however it ended. */
+  /** Resolves when all its requests are through, however they ended. */
   async idle(): Promise<void> {
     await this.#last.catch(() => undefined);
   }
@@ -238,37 +238,42 @@ function send(
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     for (const signal of signals) signal.throwIfAborted();
-    let readers: ((value: unknown) => unknown)[] = [];
+    let isLate = false;
     const request = new Request(sql, (error) => {
       clearTimeout(late);
       for (const signal of signals) signal.removeEventListener("abort", cancel);
+      if (error) reject(failureOf(error));
+      else resolve();
+    });
+    const failureOf = (error: Error) => {
       const aborted = signals.find((signal) => signal.aborted);
-      if (!error) resolve();
-      else if (aborted !== undefined) reject(aborted.reason);
-      else reject(isLate || isTimeout(error) ? tooSlow(ms ?? requestTimeoutMs) : firstOf(error));
-    });
+      if (aborted !== undefined) return aborted.reason;
+      return isLate || isTimeout(error) ? tooSlow(ms ?? requestTimeoutMs) : firstOf(error);
+    };
     const cancel = () => request.cancel();
-    let isLate = false;
-    const late =
-      ms === undefined
-        ? undefined
-        : setTimeout(() => {
-            isLate = true;
-            cancel();
-          }, ms);
-    request.on("columnMetadata", (metadata) => {
-      const columns = metadata as unknown as readonly ColumnMetadata[];
-      readers = columns.map((column) => readerOf(column, safeIntegers));
-      listener.columns(columns.map((column) => column.colName));
-    });
-    request.on("row", (cells: readonly { readonly value: unknown }[]) => {
-      const row = cells.map(({ value }, place) => readers[place]?.(value) ?? null);
-      listener.row(row, request);
-    });
+    const cancelLate = () => {
+      isLate = true;
+      cancel();
+    };
+    const late = ms === undefined ? undefined : setTimeout(cancelLate, ms);
+    listen(request, listener, safeIntegers);
     for (const [place, value] of bindings.entries()) addBinding(request, `p${place}`, value);
     for (const signal of signals) signal.addEventListener("abort", cancel, { once: true });
     if (bindings.length === 0) tds.execSqlBatch(request);
     else tds.execSql(request);
+  });
+}
+
+function listen(request: Request, listener: Listener, safeIntegers: boolean): void {
+  let readers: ((value: unknown) => unknown)[] = [];
+  request.on("columnMetadata", (metadata) => {
+    const columns = metadata as unknown as readonly ColumnMetadata[];
+    readers = columns.map((column) => readerOf(column, safeIntegers));
+    listener.columns(columns.map((column) => column.colName));
+  });
+  request.on("row", (cells: readonly { readonly value: unknown }[]) => {
+    const row = cells.map(({ value }, index) => readers[index]?.(value) ?? null);
+    listener.row(row, request);
   });
 }
 

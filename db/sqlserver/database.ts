@@ -8,7 +8,7 @@ import { DatabaseError, endingReason } from "../errors.ts";
 import { escapeProbe } from "../sql/json.ts";
 import { ClientSettings, MssqlClient } from "./client.ts";
 import { MssqlConnection } from "./connection.ts";
-import { Places } from "./transaction.ts";
+import { WritePermits } from "./transaction.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 
@@ -34,7 +34,7 @@ export async function openMssql(url: string): Promise<Database> {
   const writing = withOptions(connection, { requestTimeout: requestTimeoutMs * writeTimeoutFactor });
   const watch = new DatabaseWatch({ open: () => openProbe(connection), silentMs: silenceMs });
   const writer = new ClientSettings(writing, "write", watch);
-  writer.places = new Places(poolSize);
+  writer.permits = new WritePermits(poolSize);
   const ending = new AbortController();
   setMaxListeners(0, ending.signal); // each statement that writes listens
   writer.ending = ending.signal;

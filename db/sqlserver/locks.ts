@@ -45,7 +45,7 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = '${lock.mode}', @Lo
   @LockTimeout = ${lockTimeoutMs};
 if @granted = -3 begin; throw ${refusedAsVictim}, N'A deadlock over locks.', 1; end;
 if @granted < 0 begin; throw ${refusedAsBusy}, N'Another writer holds a lock.', 1; end`;
-  if (!connection.leave({ sql, bindings: [] })) await granted(connection, getting([lock]));
+  if (!connection.pipeline({ sql, bindings: [] })) await granted(connection, getting([lock]));
 }
 
 /**
@@ -95,7 +95,7 @@ declare module "knex" {
       /** Of `besideOthers`, `withLocks` or `onOwnRows`; left out, no other transaction writes beside it. */
       readonly locks?: readonly Lock[];
       /** Whether statements may wait for the next one of the transaction (replies/round-trips.ts). */
-      readonly gathers?: boolean;
+      readonly pipelines?: boolean;
     }
   }
 }
@@ -105,7 +105,7 @@ declare module "knex" {
  * at most 80 characters; they are taken in one order, so that nobody waits in a circle.
  */
 export function besideOthers(names: Iterable<string>): Knex.TransactionConfig {
-  return { locks: [{ name: writerLock, mode: "Shared" }, ...exclusive(names)], gathers: true };
+  return { locks: [{ name: writerLock, mode: "Shared" }, ...exclusive(names)], pipelines: true };
 }
 
 /** A transaction that waits for those alone that name one of its names. */

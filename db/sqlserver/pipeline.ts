@@ -13,13 +13,13 @@ export interface MssqlAnswer {
   readonly rows: readonly Row[];
 }
 
-type Waiting = Statement & { readonly asked?: PromiseWithResolvers<MssqlAnswer> };
+type PipelinedStatement = Statement & { readonly awaited?: PromiseWithResolvers<MssqlAnswer> };
 
 /** What waits: as many statements, and characters of them, at most. */
 const mostStatements = 40;
 const mostText = 200_000;
 
-/** The column of the row that says whose result sets follow: the place of a statement in its batch. */
+/** The column of the row that says which statement the next result sets are of, by its index in the batch. */
 const answerOf = "answer of";
 /** Its value before COMMIT. */
 const committing = -1;
@@ -27,8 +27,8 @@ const committing = -1;
 /** The variables that our statements declare; a batch may declare a name once. */
 const variables = /(?<!@)@(rows|made|granted|turn|c\d+)\b/g;
 
-export class Travelling {
-  #waiting: Waiting[] = [];
+export class Pipeline {
+  #waiting: PipelinedStatement[] = [];
   #size = 0;
 
   get isEmpty(): boolean {
@@ -39,46 +39,46 @@ export class Travelling {
     return this.#waiting.length < mostStatements && this.#size + sizeOf(statement) <= mostText;
   }
 
-  add(statement: Waiting): void {
+  add(statement: PipelinedStatement): void {
     this.#waiting.push(statement);
     this.#size += sizeOf(statement);
   }
 
-  /** All that waited. */
-  take(): Company {
-    const company = new Company(this.#waiting);
+  /** Takes all that waited. */
+  take(): Batch {
+    const batch = new Batch(this.#waiting);
     this.#waiting = [];
     this.#size = 0;
-    return company;
+    return batch;
   }
 }
 
-/** Statements that travel together, and the one that they waited for. */
-class Company {
-  readonly #all: Waiting[];
+/** One batch: pipelined statements, and the one that they waited for. */
+class Batch {
+  readonly #all: PipelinedStatement[];
   #of = 0;
   #isMark = false;
   readonly #answers = new Map<number, { columns: readonly string[]; rows: Row[] }>();
 
-  constructor(waited: readonly Waiting[]) {
+  constructor(waited: readonly PipelinedStatement[]) {
     this.#all = [...waited];
   }
 
   with(last: Statement): this {
-    this.#all.push({ ...last, asked: Promise.withResolvers() });
+    this.#all.push({ ...last, awaited: Promise.withResolvers() });
     return this;
   }
 
-  /** One batch of all of them. Whose answer is needed has a row before it, and so has the one behind it. */
+  /** The text of all of them. A row of its index stands before each statement whose answer is needed, and before the one behind it. */
   get batch(): Statement {
     const bindings: unknown[] = [];
-    const texts = this.#all.map(({ sql, bindings: own, asked }, place) => {
+    const texts = this.#all.map(({ sql, bindings: own, awaited }, index) => {
       const offset = bindings.length;
       bindings.push(...own);
       const text = sql
         .replaceAll(/(?<!@)@p(\d+)\b/g, (_, number) => `@p${Number(number) + offset}`)
-        .replaceAll(variables, (name) => `${name}_${place}`);
-      return asked || this.#all[place - 1]?.asked ? `${mark(place)} ${text}` : text;
+        .replaceAll(variables, (name) => `${name}_${index}`);
+      return awaited || this.#all[index - 1]?.awaited ? `${mark(index)} ${text}` : text;
     });
     return { sql: texts.join(";\n"), bindings };
   }
@@ -107,24 +107,24 @@ class Company {
     else this.#answers.get(this.#of)?.rows.push(row);
   }
 
-  /** Tells everyone who asked; answers what the last one is answered. */
-  answered(): MssqlAnswer {
+  /** Tells everyone who awaited; answers what the last one is answered. */
+  settle(): MssqlAnswer {
     const none = { columns: [], rows: [] };
-    for (const [place, { asked }] of this.#all.entries()) asked?.resolve(this.#answers.get(place) ?? none);
+    for (const [index, { awaited }] of this.#all.entries()) awaited?.resolve(this.#answers.get(index) ?? none);
     return this.#answers.get(this.#all.length - 1) ?? none;
   }
 
-  failed(error: unknown): void {
-    for (const { asked } of this.#all) {
-      // Whoever asked for the last one hears it from the batch.
-      asked?.promise.catch(() => undefined);
-      asked?.reject(error);
+  reject(error: unknown): void {
+    for (const { awaited } of this.#all) {
+      // Whoever awaited for the last one hears it from the batch.
+      awaited?.promise.catch(() => undefined);
+      awaited?.reject(error);
     }
   }
 }
 
-function mark(place: number): string {
-  return `select ${place} as [${answerOf}];`;
+function mark(index: number): string {
+  return `select ${index} as [${answerOf}];`;
 }
 
 function sizeOf({ sql, bindings }: Statement): number {

@@ -11,7 +11,7 @@ import {
   type Statement,
 } from "../replies/answers.ts";
 import { CsvCells, compileLines, csvHeader, type LinesWriter } from "../replies/csv-cells.ts";
-import { type Answered, CsvLines, inOrder, pieceOf } from "../replies/csv-lines.ts";
+import { CsvLines, inOrder, pieceOf, type QueryRows } from "../replies/csv-lines.ts";
 import type { CsvChunk } from "../replies/csv-text.ts";
 import type { RecordShape } from "../replies/rows.ts";
 import { type StatementLimits, statementLimits } from "../work.ts";
@@ -77,7 +77,7 @@ export function readPieces(owner: Owner, { shape, dimensions = [], falling = [] 
   };
 }
 
-async function written(lines: CsvLines, rows: Answered["rows"]): Promise<Uint8Array[]> {
+async function written(lines: CsvLines, rows: QueryRows["rows"]): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   for (const chunk of lines.chunks(rows)) {
     chunks.push(copyOf(chunk));

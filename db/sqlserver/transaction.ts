@@ -9,24 +9,24 @@ import { beginAsOnlyWriter, beginWith, type Lock } from "./locks.ts";
 const attempts = 4;
 
 type Container = (trx: unknown) => unknown;
-type Config = { readonly locks?: readonly Lock[]; readonly gathers?: boolean } | undefined;
+type Config = { readonly locks?: readonly Lock[]; readonly pipelines?: boolean } | undefined;
 
 export class MssqlTransaction extends Transaction {
   #committing = false;
   #locks: readonly Lock[] | undefined;
-  #gathers = false;
+  #pipelines = false;
 
-  /** Whoever waits for its turn leaves connections to those who do not. */
+  /** A transaction that waits for its lock leaves connections to those that do not wait. */
   override acquireConnection(config: unknown, work: (connection: unknown) => Promise<unknown>): Promise<unknown> {
-    const { isWriter, places } = this.client;
+    const { isWriter, permits } = this.client;
     const waits = this.#locks === undefined || this.#locks.some(({ mode }) => mode === "Shared");
-    if (!isWriter || places === undefined || this.outerTx !== null || !waits)
+    if (!isWriter || permits === undefined || this.outerTx !== null || !waits)
       return super.acquireConnection(config, work);
-    return places.during(() => super.acquireConnection(config, work));
+    return permits.during(() => super.acquireConnection(config, work));
   }
 
   override begin(connection: MssqlConnection): Promise<unknown> {
-    connection.gathers = this.#gathers;
+    connection.isPipelining = this.#pipelines;
     const { isWriter, writersShare, ending } = this.client;
     if (!isWriter) return connection.run("begin transaction", []);
     const locks = this.#locks;
@@ -47,14 +47,14 @@ export class MssqlTransaction extends Transaction {
 
   override commit(connection: MssqlConnection, value: unknown): Promise<unknown> {
     this.#committing = true;
-    connection.gathers = false;
+    connection.isPipelining = false;
     return this.query(connection, "commit transaction", 1, value);
   }
 
   override async rollback(connection: MssqlConnection, error: unknown): Promise<void> {
     this._completed = true;
-    connection.gathers = false;
-    connection.forget();
+    connection.isPipelining = false;
+    connection.discardPipelined();
     // After a deadlock and the like the server has taken it back by itself.
     await connection.run("if @@trancount > 0 rollback transaction", []).catch(() => connection.abandon());
     if (error === undefined) this._resolver(undefined);
@@ -63,7 +63,7 @@ export class MssqlTransaction extends Transaction {
 
   override async rollbackTo(connection: MssqlConnection, error: unknown): Promise<void> {
     this._completed = true;
-    connection.forget();
+    connection.discardPipelined();
     // A statement that failed has doomed the whole transaction, not only since the savepoint.
     await connection.run(`if xact_state() = 1 rollback transaction ${this.txid}`, []).catch(() => connection.abandon());
     if (error === undefined) this._resolver(undefined);
@@ -76,7 +76,7 @@ export class MssqlTransaction extends Transaction {
    */
   override async _evaluateContainer(config: Config, container: Container): Promise<unknown> {
     this.#locks = config?.locks;
-    this.#gathers = config?.gathers === true;
+    this.#pipelines = config?.pipelines === true;
     let mayRepeat = true;
     const watched: Container = (trx) => {
       const result = container(trx);
@@ -108,18 +108,18 @@ export class MssqlTransaction extends Transaction {
 // A transaction that waits for its lock holds a connection meanwhile. There are fewer permits for that than connections, so that a
 // log-in, which waits for no lock, finds one free.
 
-export class Places {
+export class WritePermits {
   #free: number;
   readonly #longestMs: number;
   readonly #waiting: (() => void)[] = [];
 
-  /** Of so many connections at least a quarter is left to others. Whoever waits longer than `longestMs` is refused. */
+  /** Of so many connections at least a quarter is left to others. A wait longer than `longestMs` is refused. */
   constructor(connections: number, longestMs = 30_000) {
     this.#free = Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
     this.#longestMs = longestMs;
   }
 
-  /** Runs the work when there is a place, in the order of asking. Rejects as busy after the longest wait. */
+  /** Runs the work once there is a permit, first come first served. Rejects as busy after the longest wait. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter();
     try {

@@ -28,14 +28,8 @@ export function parseMssqlUrl(text: string): MssqlSettings {
   if (!URL.canParse(text)) throw new BadDatabaseUrl("expected mssql://user:password@host:1433/database");
   const url = new URL(text);
   const query = url.searchParams;
-  for (const name of query.keys()) {
-    if (!parameters.has(name)) throw new BadDatabaseUrl(`knows these parameters: ${[...parameters].join(", ")}`);
-    if (query.getAll(name).length > 1) throw new BadDatabaseUrl(`names the parameter ${name} twice`);
-  }
-  const database = decoded(url.pathname.replace(/^\//, ""), "database");
-  if (url.hostname === "" || database === "" || database.includes("/")) {
-    throw new BadDatabaseUrl("expected a host and one database: mssql://user:password@host:1433/database");
-  }
+  checkParameters(query);
+  const database = databaseOf(url);
   const instanceName = query.get("instanceName") ?? undefined;
   if (instanceName !== undefined && url.port !== "")
     throw new BadDatabaseUrl("has an instanceName or a port, not both");
@@ -71,6 +65,21 @@ export function parseMssqlUrl(text: string): MssqlSettings {
       },
     },
   };
+}
+
+function checkParameters(query: URLSearchParams): void {
+  for (const name of query.keys()) {
+    if (!parameters.has(name)) throw new BadDatabaseUrl(`knows these parameters: ${[...parameters].join(", ")}`);
+    if (query.getAll(name).length > 1) throw new BadDatabaseUrl(`names the parameter ${name} twice`);
+  }
+}
+
+function databaseOf(url: URL): string {
+  const database = decoded(url.pathname.replace(/^\//, ""), "database");
+  if (url.hostname === "" || database === "" || database.includes("/")) {
+    throw new BadDatabaseUrl("expected a host and one database: mssql://user:password@host:1433/database");
+  }
+  return database;
 }
 
 function authentication(url: URL, query: URLSearchParams): NonNullable<ConnectionConfiguration["authentication"]> {

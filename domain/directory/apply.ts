@@ -1,7 +1,7 @@
 // Writes what a directory's answer changes, in the transaction of the caller, all of it or nothing: people, groups and their members. What
 // administrators set wins or is kept.
 import type { Knex } from "knex";
-import { bulkInsert, bulkUpdate, insertReturningIds, jsonRows, jsonValues, nameKey } from "../../db/index.ts";
+import { bulkDelete, bulkInsert, bulkUpdate, insertReturningIds, jsonValues, nameKey } from "../../db/index.ts";
 import { type Teller, tell } from "../people/fields.ts";
 import { startOfDay } from "../time/units.ts";
 import { markSpans } from "../usage/concurrency/invalidation-log.ts";
@@ -146,14 +146,7 @@ async function setMembers(trx: Knex.Transaction, wanted: ReadonlyMap<string, Mem
   const known = new Set(stored.map(keyOf));
   const added = [...wanted].flatMap(([key, member]) => (known.has(key) ? [] : { ...member, told_by: "Directory" }));
   const gone = stored.filter((row) => row.told_by === "Directory" && !wanted.has(keyOf(row)));
-  if (gone.length > 0) {
-    const pairs = gone.map(({ group_id, user_id }) => [Number(group_id), Number(user_id)]);
-    const rows = jsonRows(trx, "k", { group_id: "integer", user_id: "integer" }, pairs);
-    const same = "k.group_id = group_members.group_id and k.user_id = group_members.user_id";
-    await trx("group_members")
-      .whereExists(trx.select(trx.raw("1")).from(rows).whereRaw(same))
-      .delete();
-  }
+  await bulkDelete(trx, "group_members", { group_id: "integer", user_id: "integer" }, gone);
   await bulkInsert(trx, "group_members", added);
   return { joined: added.length, gone: gone.length };
 }

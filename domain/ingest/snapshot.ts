@@ -1,5 +1,5 @@
 // A data_inquiry message: what a licence server printed of itself, its pools and their checkouts at one instant.
-import { bulkInsert, jsonRows, nameKey, unanswered } from "../../db/index.ts";
+import { bulkDelete, bulkInsert, nameKey, unanswered } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { recordTotals } from "../pools/owned-totals.ts";
 import type { Batch } from "./batch/batch.ts";
@@ -137,29 +137,11 @@ async function storeReportedGroups(
     .select("group_id", "user_key");
   const before = new Set(stored.map(keyOf));
   const gone = stored.filter((member) => !wanted.has(keyOf(member)));
-  if (gone.length > 0) {
-    const rows = jsonRows(
-      trx,
-      "k",
-      { group_id: "integer", user_key: "text" },
-      gone.map(({ group_id, user_key }) => [Number(group_id), user_key]),
-    );
-    await trx(table)
-      .where({ license_server_id: licenseServerId })
-      .whereExists(
-        trx
-          .select(trx.raw("1"))
-          .from(rows)
-          .whereRaw(`k.group_id = ${table}.group_id and k.user_key = ${table}.user_key`),
-      )
-      .delete();
-  }
-  const added = [...wanted].flatMap(([key, member]) => (before.has(key) ? [] : member));
-  await bulkInsert(
-    trx,
-    table,
-    added.map((member) => ({ license_server_id: licenseServerId, ...member })),
-  );
+  const ofServer = (member: Member) => ({ license_server_id: licenseServerId, ...member });
+  const key = { license_server_id: "integer", group_id: "integer", user_key: "text" } as const;
+  await bulkDelete(trx, table, key, gone.map(ofServer));
+  const added = [...wanted].flatMap(([member, row]) => (before.has(member) ? [] : ofServer(row)));
+  await bulkInsert(trx, table, added);
 }
 
 interface Member {

@@ -77,41 +77,59 @@ export async function addAccount(
  */
 export async function changeAccount(db: Database, id: number, change: AccountChange, actor: string): Promise<void> {
   const hash = change.password === undefined ? undefined : await checkedHash(db, id, change.password);
-  await db.write.transaction(async (trx) => {
-    const account = await existing(trx, id);
-    const disables = change.isDisabled === true && !account.isDisabled;
-    const demotes = change.role !== undefined && change.role !== "administrator";
-    if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
-    const resets = change.resetSecondFactor === true;
-    const seen = account.seesAll ? null : await licenseServersOf(trx, "account", id);
-    const endsTokens = disables || resets || hash !== undefined;
-    await trx("accounts")
-      .where("id", id)
-      .update({
-        ...(change.role !== undefined && { role: change.role }),
-        ...(change.isDisabled !== undefined && { is_disabled: change.isDisabled ? 1 : 0 }),
-        ...(change.licenseServerIds !== undefined && { sees_all: change.licenseServerIds === null ? 1 : 0 }),
-        ...(hash !== undefined &&
-          newPassword(hash, change.mustChangePassword === true && isPerson(change.role ?? account.role))),
-        ...(resets && { totp_secret: null, totp_last_step: 0 }),
-        generation: account.generation + (endsTokens ? 1 : 0),
-      });
-    if (resets) await trx("security_keys").where("account_id", id).delete();
-    if (change.licenseServerIds !== undefined) await setLicenseServers(trx, "account", id, change.licenseServerIds);
-    if (endsTokens) await forgetAccountState(trx, String(id));
-    const before = {
-      ...(change.role !== undefined && { role: account.role }),
-      ...(change.isDisabled !== undefined && { isDisabled: account.isDisabled }),
-      ...(change.licenseServerIds !== undefined && { licenseServerIds: seen }),
-    };
-    const { password: _, mustChangePassword: __, resetSecondFactor: ___, ...recorded } = change;
-    const detail = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined));
-    if (Object.keys(detail).length > 0) {
-      await recordAct(trx, { actor, action: "account.change", target: account.name, detail: { ...detail, before } });
-    }
-    if (hash !== undefined) await recordAct(trx, { actor, action: "account.password", target: account.name });
-    if (resets) await recordAct(trx, { actor, action: "account.second-factor.reset", target: account.name });
-  });
+  await db.write.transaction((trx) => applyChange(trx, id, change, hash, actor));
+}
+
+async function applyChange(
+  trx: Knex.Transaction,
+  id: number,
+  change: AccountChange,
+  hash: string | undefined,
+  actor: string,
+): Promise<void> {
+  const account = await existing(trx, id);
+  const disables = change.isDisabled === true && !account.isDisabled;
+  const demotes = change.role !== undefined && change.role !== "administrator";
+  if ((disables || demotes) && isActiveAdministrator(account)) await keepAnAdministrator(trx, id);
+  const resets = change.resetSecondFactor === true;
+  const seen = account.seesAll ? null : await licenseServersOf(trx, "account", id);
+  const endsTokens = disables || resets || hash !== undefined;
+  await trx("accounts")
+    .where("id", id)
+    .update({ ...changedColumns(change, account, hash), generation: account.generation + (endsTokens ? 1 : 0) });
+  if (resets) await trx("security_keys").where("account_id", id).delete();
+  if (change.licenseServerIds !== undefined) await setLicenseServers(trx, "account", id, change.licenseServerIds);
+  if (endsTokens) await forgetAccountState(trx, String(id));
+  const detail = changeDetail(change, account, seen);
+  if (detail !== null) {
+    await recordAct(trx, { actor, action: "account.change", target: account.name, detail });
+  }
+  if (hash !== undefined) await recordAct(trx, { actor, action: "account.password", target: account.name });
+  if (resets) await recordAct(trx, { actor, action: "account.second-factor.reset", target: account.name });
+}
+
+type Existing = Awaited<ReturnType<typeof existing>>;
+
+function changedColumns(change: AccountChange, { role }: Existing, hash: string | undefined) {
+  return {
+    ...(change.role !== undefined && { role: change.role }),
+    ...(change.isDisabled !== undefined && { is_disabled: change.isDisabled ? 1 : 0 }),
+    ...(change.licenseServerIds !== undefined && { sees_all: change.licenseServerIds === null ? 1 : 0 }),
+    ...(hash !== undefined && newPassword(hash, change.mustChangePassword === true && isPerson(change.role ?? role))),
+    ...(change.resetSecondFactor === true && { totp_secret: null, totp_last_step: 0 }),
+  };
+}
+
+/** What the audit log has of a change; null: nothing but a password or a second factor, which have entries of their own. */
+function changeDetail(change: AccountChange, account: Existing, seen: readonly number[] | null) {
+  const before = {
+    ...(change.role !== undefined && { role: account.role }),
+    ...(change.isDisabled !== undefined && { isDisabled: account.isDisabled }),
+    ...(change.licenseServerIds !== undefined && { licenseServerIds: seen }),
+  };
+  const { password: _, mustChangePassword: __, resetSecondFactor: ___, ...recorded } = change;
+  const detail = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value !== undefined));
+  return Object.keys(detail).length === 0 ? null : { ...detail, before };
 }
 
 /** Deletes an account; its name is free again, its id is not. */

@@ -73,33 +73,39 @@ interface StoredRow extends AuditRow {
 
 /** `expected`, when given, is a hash that an earlier proof told; it must be in the chain still. */
 export async function verifyAuditLog(db: Database, expected?: string): Promise<AuditProof> {
-  return db.read.transaction(async (trx) => {
-    const none: Chain = { entries: 0, deleted: 0, head_hash: beginning, start_hash: beginning };
-    const chain = (await readChain(trx)) ?? none;
-    const proof = { verified: 0, unchained: 0, deleted: chain.deleted, head: chain.start_hash, fault: null };
-    let isExpectedSeen = expected === undefined || expected === chain.start_hash;
-    const faulty = (fault: string): AuditProof => ({ ...proof, fault });
+  return db.read.transaction((trx) => proofOf(trx, expected));
+}
 
-    for (let last = 0; ; ) {
-      const rows: StoredRow[] = await trx("audit_log").where("id", ">", last).orderBy("id").limit(atOnce);
-      for (const row of rows) {
-        if (row.hash === null && proof.verified === 0 && chain.deleted === 0) proof.unchained += 1;
-        else if (row.hash !== hashOf(proof.head, row))
-          return faulty(`the entry ${row.id}, or the one before it, was changed, added or taken out`);
-        else {
-          proof.verified += 1;
-          proof.head = row.hash;
-          isExpectedSeen ||= row.hash === expected;
-        }
-        last = row.id;
-      }
-      if (rows.length < atOnce) break;
+async function proofOf(trx: Knex.Transaction, expected: string | undefined): Promise<AuditProof> {
+  const none: Chain = { entries: 0, deleted: 0, head_hash: beginning, start_hash: beginning };
+  const chain = (await readChain(trx)) ?? none;
+  const proof = { verified: 0, unchained: 0, deleted: chain.deleted, head: chain.start_hash, fault: null };
+  const faulty = (fault: string): AuditProof => ({ ...proof, fault });
+  let isExpectedSeen = expected === undefined || expected === chain.start_hash;
+  for await (const row of rowsOf(trx)) {
+    if (row.hash === null && proof.verified === 0 && chain.deleted === 0) {
+      proof.unchained += 1;
+      continue;
     }
-    if (proof.verified !== chain.entries - chain.deleted || proof.head !== chain.head_hash) {
-      return faulty("the newest entries are missing");
+    if (row.hash !== hashOf(proof.head, row)) {
+      return faulty(`the entry ${row.id}, or the one before it, was changed, added or taken out`);
     }
-    if (!isExpectedSeen)
-      return faulty("the expected hash is not in the log: it was replaced, or the entry was deleted by the retention");
-    return proof;
-  });
+    proof.verified += 1;
+    proof.head = row.hash;
+    isExpectedSeen ||= row.hash === expected;
+  }
+  if (proof.verified !== chain.entries - chain.deleted || proof.head !== chain.head_hash) {
+    return faulty("the newest entries are missing");
+  }
+  if (isExpectedSeen) return proof;
+  return faulty("the expected hash is not in the log: it was replaced, or the entry was deleted by the retention");
+}
+
+async function* rowsOf(trx: Knex.Transaction): AsyncGenerator<StoredRow> {
+  for (let last = 0; ; ) {
+    const rows: StoredRow[] = await trx("audit_log").where("id", ">", last).orderBy("id").limit(atOnce);
+    yield* rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.id ?? last;
+  }
 }

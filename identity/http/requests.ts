@@ -140,19 +140,19 @@ function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
   // RFC 6749, 3.2; `resource` alone may be repeated (RFC 8707). The answer does not repeat a name that we do not know.
   const others = [...form.keys()].filter((name) => name !== "resource");
   if (new Set(others).size < others.length) return "each field must be given once only";
-  const needed =
-    pathOf(ctx) === "/connect/token"
-      ? ["grant_type", ...(neededBy.get(form.get("grant_type") ?? "") ?? [])]
-      : ["token"];
-  const hasHeader = ctx.get("Authorization") !== "";
-  if (!hasHeader) needed.push("client_id");
-  const isConfidential = form.get("grant_type") === "password" || form.get("grant_type") === "client_credentials";
-  if (!hasHeader && isConfidential) needed.push("client_secret");
-  const missing = needed.filter((name) => !form.has(name));
+  const missing = neededFields(ctx, form).filter((name) => !form.has(name));
   if (missing.length > 0) return `missing: ${missing.join(", ")}`;
   if (Buffer.byteLength(form.get("password") ?? "") > 1024) return "password must be at most 1,024 bytes long";
   if ([...form.values()].some((value) => value.includes("\0"))) return "NUL characters are not taken";
   return undefined;
+}
+
+function neededFields(ctx: Context, form: URLSearchParams): readonly string[] {
+  const grant = form.get("grant_type") ?? "";
+  const needed = pathOf(ctx) === "/connect/token" ? ["grant_type", ...(neededBy.get(grant) ?? [])] : ["token"];
+  if (ctx.get("Authorization") !== "") return needed;
+  const isConfidential = grant === "password" || grant === "client_credentials";
+  return [...needed, "client_id", ...(isConfidential ? ["client_secret"] : [])];
 }
 
 /** The form, or the mistake in it. Afterwards oidc-provider can read the body once more, as it must do itself. */

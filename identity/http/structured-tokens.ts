@@ -18,28 +18,30 @@ interface Parts {
 }
 
 /** Middleware: oidc-provider answers first; where it does not support the token, this answers. */
-export function structuredTokens({ db, issuer, verifier }: Parts) {
+export function structuredTokens(parts: Parts) {
   return async function answerForSigned(ctx: Context, next: Next): Promise<void> {
     await next();
-    const path = pathOf(ctx);
-    if (path !== "/connect/introspect" && path !== "/connect/revocation") return;
+    const isIntrospection = pathOf(ctx) === "/connect/introspect";
+    if (!isIntrospection && pathOf(ctx) !== "/connect/revocation") return;
     if ((ctx.body as { error?: string } | undefined)?.error !== "unsupported_token_type") return;
     const { client, params } = (ctx as KoaContextWithOIDC).oidc;
     if (client === undefined) return;
-    const claims = await verifier.inspect(String(params?.token)).catch(nullWhenRefused);
-    const isOwn = claims?.clientId === client.clientId;
+    const claims = await parts.verifier.inspect(String(params?.token)).catch(nullWhenRefused);
     ctx.status = 200;
     ctx.set("Cache-Control", "no-store");
-    if (path === "/connect/introspect") {
-      ctx.body = isOwn && claims !== null ? introspected(issuer, claims) : { active: false };
-    } else if (claims === null || isOwn) {
-      if (claims !== null)
-        await db.write.transaction((trx) => revokeToken(trx, claims.jti, client.clientId), onOwnRows);
-      ctx.body = "";
-    } else {
-      refuse(ctx, 400, "invalid_request", "the token was given to another client");
-    }
+    if (isIntrospection) ctx.body = introspected(parts.issuer, claims, client.clientId);
+    else await answerRevocation(ctx, parts.db, claims, client.clientId);
   };
+}
+
+type Claims = Awaited<ReturnType<TokenVerifier["inspect"]>>;
+
+async function answerRevocation(ctx: Context, db: Database, claims: Claims | null, clientId: string): Promise<void> {
+  if (claims !== null && claims.clientId !== clientId) {
+    return refuse(ctx, 400, "invalid_request", "the token was given to another client");
+  }
+  if (claims !== null) await db.write.transaction((trx) => revokeToken(trx, claims.jti, clientId), onOwnRows);
+  ctx.body = "";
 }
 
 async function revokeToken(trx: Knex.Transaction, jti: string, clientId: string): Promise<void> {
@@ -47,7 +49,8 @@ async function revokeToken(trx: Knex.Transaction, jti: string, clientId: string)
   await recordRevocation(trx, jti, clientId, "access token");
 }
 
-function introspected(issuer: string, claims: Awaited<ReturnType<TokenVerifier["inspect"]>>) {
+function introspected(issuer: string, claims: Claims | null, clientId: string) {
+  if (claims?.clientId !== clientId) return { active: false };
   return {
     active: true,
     scope: [...claims.scopes].join(" "),

@@ -43,10 +43,8 @@ export function logInUrl(uid: string): string {
 }
 
 /** Middleware for /connect/log-in/…, the pages' style sheet and script. */
-export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
-  const ownOrigin = new URL(issuer).origin;
-  const { provider, federated } = parts;
-
+export function logInForm(parts: Parts) {
+  const ownOrigin = new URL(parts.issuer).origin;
   return async function answerLogIn(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) === "/connect/style.css") return sendFile(ctx, "css", styleSheet);
     if (pathOf(ctx) === scriptPath) return sendFile(ctx, "js", securityKeyScript());
@@ -58,25 +56,40 @@ export function logInForm({ issuer, publicUrl, ...parts }: Parts) {
       return;
     }
     if (ctx.method === "POST" && refusesForeign(ctx, ownOrigin)) return;
-    const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
-    if (interaction?.uid !== uid) {
-      const words = wordsOf(ctx);
-      return sendPage(ctx, 400, messagePage(words, words.startAgain, words.signInOver, `${publicUrl}/`));
-    }
-    ctx.state.clientId = interaction.params.client_id;
-    ctx.state.locales = interaction.params.ui_locales;
-    const words = wordsOf(ctx);
-    const step = (interaction.result as { step?: Step } | undefined)?.step;
-    const signIn: SignIn = { ctx, words, ...parts, address: logInUrl(uid), publicUrl };
-    if (leaves !== undefined && federated !== null) return federated.depart(ctx, uid);
-    const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
-    const proved = ticket === null ? undefined : federated?.accountOfTicket(uid, ticket);
-    if (proved !== undefined) return finish(signIn, proved, false, ["fed"]);
-    if (ctx.method !== "POST") return showStep(signIn, step);
-    const form = await readForm(ctx);
-    if (form === undefined) return sendPage(ctx, 400, messagePage(words, words.notAccepted, words.formUnread));
-    await answerStep(signIn, form, step);
+    await answerSignIn(parts, ctx, uid, leaves !== undefined);
   };
+}
+
+/** `leaves`: for the other identity provider. */
+async function answerSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: string, leaves: boolean): Promise<void> {
+  const { provider, federated, publicUrl } = parts;
+  const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
+  if (interaction?.uid !== uid) {
+    const words = wordsOf(ctx);
+    return sendPage(ctx, 400, messagePage(words, words.startAgain, words.signInOver, `${publicUrl}/`));
+  }
+  ctx.state.clientId = interaction.params.client_id;
+  ctx.state.locales = interaction.params.ui_locales;
+  if (leaves && federated !== null) return federated.depart(ctx, uid);
+  const step = (interaction.result as { step?: Step } | undefined)?.step;
+  const signIn: SignIn = { ...parts, ctx, words: wordsOf(ctx), address: logInUrl(uid) };
+  await (ctx.method === "POST" ? answerForm(signIn, step) : answerGet(signIn, uid, step));
+}
+
+/** Somebody who comes back from the other identity provider brings a ticket. */
+async function answerGet(signIn: SignIn, uid: string, step: Step | undefined): Promise<void> {
+  const { ctx, federated } = signIn;
+  const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
+  const proved = ticket === null ? undefined : federated?.accountOfTicket(uid, ticket);
+  if (proved !== undefined) return finish(signIn, proved, false, ["fed"]);
+  showStep(signIn, step);
+}
+
+async function answerForm(signIn: SignIn, step: Step | undefined): Promise<void> {
+  const { ctx, words } = signIn;
+  const form = await readForm(ctx);
+  if (form === undefined) return sendPage(ctx, 400, messagePage(words, words.notAccepted, words.formUnread));
+  await answerStep(signIn, form, step);
 }
 
 function sendFile(ctx: Context, type: string, text: string): void {

@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /** Middleware for /connect/password; `publicUrl`: the pages, where one goes on afterwards. */
-export function passwordForm({ db, issuer, publicUrl, secondFactor }: Parts) {
-  const ownOrigin = new URL(issuer).origin;
+export function passwordForm(parts: Parts) {
+  const ownOrigin = new URL(parts.issuer).origin;
 
   return async function answerPassword(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== "/connect/password") return next();
@@ -28,31 +28,43 @@ export function passwordForm({ db, issuer, publicUrl, secondFactor }: Parts) {
     if (refusesForeign(ctx, ownOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return fail(ctx, "", 400, wordsFor(ctx).formUnread);
-    await change(ctx, form);
+    await change(parts, ctx, form);
   };
+}
 
-  async function change(ctx: Context, form: URLSearchParams): Promise<void> {
-    const words = wordsFor(ctx);
-    const name = form.get("username") ?? "";
-    const password = form.get("new_password") ?? "";
-    if (password !== (form.get("repeated") ?? password)) return fail(ctx, name, 400, words.newPasswordsDiffer);
-    const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
-    try {
-      const who = await attemptLogIn(db, attempt);
-      if (who.outcome === "refused") return fail(ctx, name, 400, words.wrongPresentPassword);
-      if (who.outcome !== "logged in") return fail(ctx, name, ...notNow(ctx, words, who));
-      const code = who.hasCode ? await secondFactor.check(who, form.get("code") ?? "", ctx.ip) : "right";
-      if (code === "wrong") return fail(ctx, name, 400, words.wrongAppCode);
-      if (code !== "right") return fail(ctx, name, ...notNow(ctx, words, code));
-      if (who.hasCode || !who.hasSecondFactor) await recordLogIn(db, who);
-      const { outcome } = await setOwnPassword(db, who, password, "The new password");
-      if (outcome === "changed") return succeed(ctx, publicUrl);
-      fail(ctx, name, 400, words.changedMeanwhile);
-    } catch (error) {
-      if (!(error instanceof InvalidIdentityInput)) throw error;
-      fail(ctx, name, 400, saidOf(words, error));
-    }
+async function change(parts: Parts, ctx: Context, form: URLSearchParams): Promise<void> {
+  const words = wordsFor(ctx);
+  const name = form.get("username") ?? "";
+  try {
+    const refusal = await refusalOf(parts, ctx, form);
+    if (refusal === null) return succeed(ctx, parts.publicUrl);
+    fail(ctx, name, ...refusal);
+  } catch (error) {
+    if (!(error instanceof InvalidIdentityInput)) throw error;
+    fail(ctx, name, 400, saidOf(words, error));
   }
+}
+
+/** Changes the password; not null: it did not, with the status and why. */
+async function refusalOf(
+  { db, secondFactor }: Parts,
+  ctx: Context,
+  form: URLSearchParams,
+): Promise<[status: number, text: string] | null> {
+  const words = wordsFor(ctx);
+  const name = form.get("username") ?? "";
+  const password = form.get("new_password") ?? "";
+  if (password !== (form.get("repeated") ?? password)) return [400, words.newPasswordsDiffer];
+  const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "change of password" };
+  const who = await attemptLogIn(db, attempt);
+  if (who.outcome === "refused") return [400, words.wrongPresentPassword];
+  if (who.outcome !== "logged in") return notNow(ctx, words, who);
+  const code = who.hasCode ? await secondFactor.check(who, form.get("code") ?? "", ctx.ip) : "right";
+  if (code === "wrong") return [400, words.wrongAppCode];
+  if (code !== "right") return notNow(ctx, words, code);
+  if (who.hasCode || !who.hasSecondFactor) await recordLogIn(db, who);
+  const { outcome } = await setOwnPassword(db, who, password, "The new password");
+  return outcome === "changed" ? null : [400, words.changedMeanwhile];
 }
 
 function asksForJson(ctx: Context): boolean {

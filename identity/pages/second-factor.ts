@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
-import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
 import { openTicket, type Sealing, sealTicket } from "../keys/sealing.ts";
 import type { SecurityKeys } from "../second-factor/security-keys.ts";
 import { newTotpSecret, type SecondFactor, totpUri, type WrongCodes } from "../second-factor/totp.ts";
@@ -35,7 +35,8 @@ interface Parts {
 }
 
 /** Middleware for /connect/second-factor. */
-export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }: Parts) {
+export function secondFactorForm(parts: Parts) {
+  const { db, issuer, sealing, secondFactor, securityKeys } = parts;
   const ownOrigin = new URL(issuer).origin;
 
   return async function answerSecondFactor(ctx: Context, next: Next): Promise<void> {
@@ -54,23 +55,9 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
   }
 
   async function begin(ctx: Context, form: URLSearchParams): Promise<void> {
-    const words = wordsOf(ctx);
-    const name = form.get("username") ?? "";
-    const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "second factor" };
-    const who = await attemptLogIn(db, attempt);
-    if (who.outcome === "refused") return first(ctx, 400, name, words.wrongPassword);
-    if (who.outcome !== "logged in") return wait(ctx, name, who);
-    if (who.mustChangePassword) return first(ctx, 400, name, words.changePasswordFirst);
     const kind = form.get("kind") === "key" && securityKeys !== null ? "key" : "app";
-    if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
-      await recordRefusal(db, who, "second factor");
-      return first(ctx, 400, name, words.hasFactor);
-    }
-    if (who.hasCode) {
-      const outcome = await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
-      if (outcome === "wrong") return first(ctx, 400, name, words.wrongAppCode);
-      if (outcome !== "right") return wait(ctx, name, outcome);
-    }
+    const who = await provedOwner(parts, ctx, form, kind);
+    if (Array.isArray(who)) return first(ctx, who[0], form.get("username") ?? "", who[1]);
     await recordLogIn(db, who);
     const untilAt = Date.now() + longestMs;
     if (kind === "app" || securityKeys === null) return show(ctx, 200, { who, untilAt, secret: newTotpSecret() });
@@ -106,11 +93,30 @@ export function secondFactorForm({ db, issuer, sealing, secondFactor, securityKe
         : setUpKeyPage(words, path, ticket.key, sealed, message);
     sendPage(ctx, status, page);
   }
+}
 
-  function wait(ctx: Context, name: string, outcome: NotNow): void {
-    const [status, text] = notNow(ctx, wordsOf(ctx), outcome);
-    first(ctx, status, name, text);
+/** The account whose password is right, and the code of its app where it has one; else the status and what is wrong. */
+async function provedOwner(
+  { db, secondFactor }: Parts,
+  ctx: Context,
+  form: URLSearchParams,
+  kind: "app" | "key",
+): Promise<LoggedIn | [status: number, text: string]> {
+  const words = wordsOf(ctx);
+  const name = form.get("username") ?? "";
+  const attempt = { name, password: form.get("password") ?? "", address: ctx.ip, through: "second factor" };
+  const who = await attemptLogIn(db, attempt);
+  if (who.outcome === "refused") return [400, words.wrongPassword];
+  if (who.outcome !== "logged in") return notNow(ctx, words, who);
+  if (who.mustChangePassword) return [400, words.changePasswordFirst];
+  if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
+    await recordRefusal(db, who, "second factor");
+    return [400, words.hasFactor];
   }
+  if (!who.hasCode) return who;
+  const outcome = await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
+  if (outcome === "wrong") return [400, words.wrongAppCode];
+  return outcome === "right" ? who : notNow(ctx, words, outcome);
 }
 
 function done(ctx: Context, text: string): void {

@@ -136,25 +136,36 @@ async function messageOf(request: LegacyRequest, state: Known): Promise<Message>
 }
 
 /** The method that is called: address, SOAPAction and message may not name different ones. */
-function methodName({ webMethod, soapAction, contentType }: LegacyRequest, message: Message): ServedName {
-  const action = /;\s*action\s*=\s*"?([^";]*)/i.exec(contentType ?? "")?.[1] ?? soapAction;
-  const ofAction = action?.trim().replaceAll('"', "").split("/").at(-1) || undefined;
-  const isKnown = ofAction !== undefined && (isServed(ofAction) || isRetired(ofAction));
-  const name = message.method ?? webMethod ?? ofAction;
+function methodName(request: LegacyRequest, message: Message): ServedName {
+  const ofAction = actionOf(request);
+  const name = message.method ?? request.webMethod ?? ofAction;
   if (name === undefined) throw new Fault("Client", "The message names no method.");
-  if (webMethod !== undefined && name.toLowerCase() !== webMethod.toLowerCase()) {
+  if (request.webMethod !== undefined && name.toLowerCase() !== request.webMethod.toLowerCase()) {
     throw new Fault("Client", "The address and the message name different methods.");
   }
-  if (isKnown && ofAction !== name) throw new Fault("Client", "SOAPAction and the message name different methods.");
+  const isMethod = ofAction !== undefined && (isServed(ofAction) || isRetired(ofAction));
+  if (isMethod && ofAction !== name) {
+    throw new Fault("Client", "SOAPAction and the message name different methods.");
+  }
   const exact = exactName(name);
+  if (exact !== undefined && isServed(exact)) return exact;
+  throw notServed(name, exact);
+}
+
+/** The last part of the action that the headers name. */
+function actionOf({ soapAction, contentType }: LegacyRequest): string | undefined {
+  const action = /;\s*action\s*=\s*"?([^";]*)/i.exec(contentType ?? "")?.[1] ?? soapAction;
+  return action?.trim().replaceAll('"', "").split("/").at(-1) || undefined;
+}
+
+function notServed(name: string, exact: string | undefined): Fault {
   if (exact === undefined) {
     const shown = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? `The method ${name}` : "This method";
-    throw new Fault("Client", `${shown} is not one of this service.`);
+    return new Fault("Client", `${shown} is not one of this service.`);
   }
-  if (isServed(exact)) return exact;
   const instead = isRetired(exact) ? retired[exact] : null;
   const replaced = instead === null ? "There is no REST method in its place." : `Call ${instead} (REST) in its place.`;
-  throw new Fault("Client", `The method ${exact} is no longer supported. ${replaced}`);
+  return new Fault("Client", `The method ${exact} is no longer supported. ${replaced}`);
 }
 
 /** The contract's spelling; addresses are compared without case. */

@@ -40,25 +40,32 @@ export function xmlMessage(
   { isBareAllowed, isOfKnownCaller }: XmlMessageOptions,
 ): Message {
   const root = parseXml(bytes, charset, isOfKnownCaller ? undefined : mostElementsOfStrangers);
-  if (root.local !== "Envelope") {
-    if (!isBareAllowed) throw new Fault("Client", "The message is no SOAP envelope.");
-    // The method's element, or the request by itself, whatever its element is called.
-    const holdsRequest = root.children.length === 1 && root.children[0]?.local === "request";
-    if (!holdsRequest && !isServed(root.local) && !isRetired(root.local)) {
-      return { form: "xml", method: undefined, xml: root };
-    }
-    if (!holdsRequest && root.children.length > 0) {
-      throw new Fault("Client", "The method's element must hold one element, request.");
-    }
-    return { form: "xml", method: root.local, xml: root.children[0] };
+  if (root.local === "Envelope") return envelopeMessage(root);
+  if (!isBareAllowed) throw new Fault("Client", "The message is no SOAP envelope.");
+  return bareMessage(root);
+}
+
+/** The method's element, or the request by itself, whatever its element is called. */
+function bareMessage(root: XmlElement): Message {
+  const holdsRequest = root.children.length === 1 && root.children[0]?.local === "request";
+  if (!holdsRequest && !isServed(root.local) && !isRetired(root.local)) {
+    return { form: "xml", method: undefined, xml: root };
   }
+  if (!holdsRequest && root.children.length > 0) {
+    throw new Fault("Client", "The method's element must hold one element, request.");
+  }
+  return { form: "xml", method: root.local, xml: root.children[0] };
+}
+
+function envelopeMessage(root: XmlElement): Message {
   const form = envelopes[root.uri];
   if (form === undefined) {
     throw new Fault("VersionMismatch", "The envelope is in a namespace that is neither SOAP 1.1's nor SOAP 1.2's.");
   }
   const header = root.children.find((child) => child.local === "Header" && child.uri === root.uri);
-  const asked = header?.children.find((child) => child.mustUnderstand && !addressing.test(child.uri));
-  if (asked !== undefined) throw new Fault("MustUnderstand", "A header that must be understood is not.");
+  if (header?.children.some((child) => child.mustUnderstand && !addressing.test(child.uri))) {
+    throw new Fault("MustUnderstand", "A header that must be understood is not.");
+  }
   const body = root.children.find((child) => child.local === "Body" && child.uri === root.uri);
   if (body === undefined) throw new Fault("Client", "The envelope has no body.");
   const [element, second] = body.children;

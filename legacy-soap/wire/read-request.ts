@@ -25,30 +25,36 @@ function emptyRecord(type: WireType): Values {
   return values;
 }
 
+type RecordType = WireType & { kind: "record" };
+type ListType = WireType & { kind: "list" };
+
 function fromXml(type: WireType, element: XmlElement, path: string): unknown {
   if (type.kind === "simple" || type.kind === "enumeration") {
     if (element.children.length > 0) throw fieldFault(path, "must hold a value, not elements");
     return type.kind === "simple" ? readSimple(type.name, element.text, path) : enumerated(type, element.text, path);
   }
   if (element.text.trim() !== "") throw fieldFault(path, `must hold elements of ${localOf(type.name)}, not text`);
-  if (type.kind === "list") {
-    const items: unknown[] = [];
-    for (const [index, child] of element.children.entries()) {
-      const place = `${path}.${type.item.name}[${index}]`;
-      if (child.local !== type.item.name) throw unknownField(path, child.local, type);
-      if (!nil(type.item, child.isNil, place)) items.push(fromXml(wireType(type.item.type), child, place));
-    }
-    return items;
-  }
+  return type.kind === "list" ? listFromXml(type, element, path) : recordFromXml(type, element, path);
+}
+
+function listFromXml(type: ListType, element: XmlElement, path: string): unknown[] {
+  return element.children.flatMap((child, index) => {
+    const at = `${path}.${type.item.name}[${index}]`;
+    if (child.local !== type.item.name) throw unknownField(path, child.local, type);
+    return nil(type.item, child.isNil, at) ? [] : [fromXml(wireType(type.item.type), child, at)];
+  });
+}
+
+function recordFromXml(type: RecordType, element: XmlElement, path: string): unknown {
   const values = emptyRecord(type);
   const seen = new Set<string>();
   for (const child of element.children) {
     const field = type.fields.find(({ name }) => name === child.local);
     if (field === undefined) throw unknownField(path, child.local, type);
-    const place = `${path}.${field.name}`;
-    if (seen.has(field.name)) throw fieldFault(place, "must be given once only");
+    const at = `${path}.${field.name}`;
+    if (seen.has(field.name)) throw fieldFault(at, "must be given once only");
     seen.add(field.name);
-    if (!nil(field, child.isNil, place)) values[field.name] = fromXml(wireType(field.type), child, place);
+    if (!nil(field, child.isNil, at)) values[field.name] = fromXml(wireType(field.type), child, at);
   }
   return finished(type, values, path);
 }
@@ -61,21 +67,26 @@ function fromJson(type: WireType, json: unknown, path: string): unknown {
     return enumerated(type, typeof named === "string" ? named : "", path);
   }
   if (typeof json !== "object" || json === null) throw fieldFault(path, "must be an object or a list");
-  if (type.kind === "list") {
-    const given = Array.isArray(json) ? json : (json as Values)[type.item.name];
-    if (!Array.isArray(given)) throw fieldFault(path, "must be a list");
-    return given.flatMap((item, index) => {
-      const place = `${path}[${index}]`;
-      return nil(type.item, item === null, place) ? [] : [fromJson(wireType(type.item.type), item, place)];
-    });
-  }
+  return type.kind === "list" ? listFromJson(type, json, path) : recordFromJson(type, json, path);
+}
+
+function listFromJson(type: ListType, json: object, path: string): unknown[] {
+  const given = Array.isArray(json) ? json : (json as Values)[type.item.name];
+  if (!Array.isArray(given)) throw fieldFault(path, "must be a list");
+  return given.flatMap((item, index) => {
+    const at = `${path}[${index}]`;
+    return nil(type.item, item === null, at) ? [] : [fromJson(wireType(type.item.type), item, at)];
+  });
+}
+
+function recordFromJson(type: RecordType, json: object, path: string): unknown {
   if (Array.isArray(json)) throw fieldFault(path, "must be an object");
   const values = emptyRecord(type);
   for (const [name, value] of Object.entries(json)) {
     const field = type.fields.find((one) => one.name === name);
     if (field === undefined) throw unknownField(path, name, type);
-    const place = `${path}.${name}`;
-    if (!nil(field, value === null, place)) values[name] = fromJson(wireType(field.type), value, place);
+    const at = `${path}.${name}`;
+    if (!nil(field, value === null, at)) values[name] = fromJson(wireType(field.type), value, at);
   }
   return finished(type, values, path);
 }
@@ -104,7 +115,7 @@ function nil(field: WireField, isNil: boolean, path: string): boolean {
   return isNil;
 }
 
-function finished(type: WireType & { kind: "record" }, values: Values, path: string): unknown {
+function finished(type: RecordType, values: Values, path: string): unknown {
   for (const field of type.fields) {
     if (!field.isOptional && !field.isNillable && !(field.name in values)) {
       throw fieldFault(`${path}.${field.name}`, "must be given");
@@ -128,18 +139,29 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
 function readSimple(type: string, text: string, path: string): unknown {
   if (type === "xs:string") return text;
   const trimmed = text.trim();
-  if (type === "xs:boolean") {
-    if (trimmed === "true" || trimmed === "1") return true;
-    if (trimmed === "false" || trimmed === "0") return false;
-    throw fieldFault(path, "must be true or false");
+  switch (type) {
+    case "xs:boolean":
+      return readBoolean(trimmed, path);
+    case "xs:dateTime":
+      return readDateTime(trimmed, path);
+    case "xs:double":
+    case "xs:float":
+      if (/^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,3})?$/.test(trimmed)) return Number(trimmed);
+      throw fieldFault(path, "must be a number");
+    default:
+      return readWhole(type, trimmed, path);
   }
-  if (type === "xs:dateTime") return readDateTime(trimmed, path);
-  if (type === "xs:double" || type === "xs:float") {
-    if (/^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,3})?$/.test(trimmed)) return Number(trimmed);
-    throw fieldFault(path, "must be a number");
-  }
+}
+
+function readBoolean(text: string, path: string): boolean {
+  if (text === "true" || text === "1") return true;
+  if (text === "false" || text === "0") return false;
+  throw fieldFault(path, "must be true or false");
+}
+
+function readWhole(type: string, text: string, path: string): number {
   const [least, most] = ranges[type] ?? [0n, 0n];
-  const value = /^[+-]?\d{1,20}$/.test(trimmed) ? BigInt(trimmed.replace("+", "")) : undefined;
+  const value = /^[+-]?\d{1,20}$/.test(text) ? BigInt(text.replace("+", "")) : undefined;
   if (value === undefined || value < least || value > most) {
     throw fieldFault(path, `must be a whole number from ${least} to ${most}`);
   }

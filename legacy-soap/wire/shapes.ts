@@ -164,42 +164,27 @@ function formatInstant(date: Date, pattern?: string): string {
   );
 }
 
+const padTo = (value: number, width: number) => String(value).padStart(width, "0");
+const twoWide = (value: number, count: number) => padTo(value, Math.min(count, 2));
+const nameOr = (name: string, value: number, count: number) =>
+  count > 3 ? name : count === 3 ? name.slice(0, 3) : twoWide(value, count);
+
+/** By the letter of a pattern; `count` is how often it stands there. Other letters, as F for fractions that are zero, write nothing. */
+const writers: Readonly<Record<string, (date: Date, count: number) => string>> = {
+  d: (date, count) => nameOr(days[date.getUTCDay()] ?? "", date.getUTCDate(), count),
+  M: (date, count) => nameOr(months[date.getUTCMonth()] ?? "", date.getUTCMonth() + 1, count),
+  y: (date, count) => (count > 2 ? padTo(date.getUTCFullYear(), count) : twoWide(date.getUTCFullYear() % 100, count)),
+  h: (date, count) => twoWide(date.getUTCHours() % 12 || 12, count),
+  H: (date, count) => twoWide(date.getUTCHours(), count),
+  m: (date, count) => twoWide(date.getUTCMinutes(), count),
+  s: (date, count) => twoWide(date.getUTCSeconds(), count),
+  t: (date, count) => (date.getUTCHours() < 12 ? "AM" : "PM").slice(0, count),
+  f: (_date, count) => "0".repeat(count),
+  g: () => "A.D.",
+  K: () => "Z",
+  z: (_date, count) => (count > 2 ? "+00:00" : count === 2 ? "+00" : "+0"),
+};
+
 function written(date: Date, letters: string): string {
-  const count = letters.length;
-  const padded = (value: number, width = Math.min(count, 2)) => String(value).padStart(width, "0");
-  const hour = date.getUTCHours();
-  switch (letters[0]) {
-    case "d": {
-      const name = days[date.getUTCDay()] ?? "";
-      return count > 3 ? name : count === 3 ? name.slice(0, 3) : padded(date.getUTCDate());
-    }
-    case "M": {
-      const name = months[date.getUTCMonth()] ?? "";
-      return count > 3 ? name : count === 3 ? name.slice(0, 3) : padded(date.getUTCMonth() + 1);
-    }
-    case "y": {
-      const year = date.getUTCFullYear();
-      return count > 2 ? padded(year, count) : padded(year % 100);
-    }
-    case "h":
-      return padded(hour % 12 === 0 ? 12 : hour % 12);
-    case "H":
-      return padded(hour);
-    case "m":
-      return padded(date.getUTCMinutes());
-    case "s":
-      return padded(date.getUTCSeconds());
-    case "t":
-      return (hour < 12 ? "AM" : "PM").slice(0, count);
-    case "f":
-      return "0".repeat(count);
-    case "g":
-      return "A.D.";
-    case "K":
-      return "Z";
-    case "z":
-      return count > 2 ? "+00:00" : count === 2 ? "+00" : "+0";
-    default:
-      return ""; // F: fractions that are zero are not written
-  }
+  return writers[letters[0] ?? ""]?.(date, letters.length) ?? "";
 }

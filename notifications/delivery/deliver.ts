@@ -1,5 +1,6 @@
 // Sends what is due at one destination and stores the outcome: webhooks and chats one by one until one fails, mail all at once and at
 // most once a minute.
+import type { Knex } from "knex";
 import { type Database, type Periodic, runPeriodically } from "../../db/index.ts";
 import type { Sealing } from "../../domain/filters/context.ts";
 import { mailText } from "../message/mail.ts";
@@ -100,30 +101,17 @@ async function deliverMail(sending: Sending, destination: Destination, signal: A
   await settle(db, destination, deliveries, outcome);
 }
 
-/** Writes down one outcome for all of these. */
+/** Stores one outcome for all of these. */
 async function settle(
   db: Database,
   destination: Destination,
   deliveries: readonly Delivery[],
-  { status, answer, error, retryAfterMs, isFinal = false }: Outcome,
+  outcome: Outcome,
 ): Promise<void> {
+  const { status, error, retryAfterMs, isFinal = false } = outcome;
   const now = Date.now();
-  const made = { last_attempt_at: now, answer_status: status, answer, error };
   await db.write.transaction(async (trx) => {
-    for (const [attempts, some] of Map.groupBy(deliveries, (one) => one.attempts + 1)) {
-      const waits = Math.max(retryAfter(attempts), retryAfterMs ?? 0);
-      const again = (one: Delivery) =>
-        error !== null &&
-        !isFinal &&
-        one.notification.Transition !== "Test" &&
-        now + waits < one.createdAt + triedForMs;
-      for (const [isAgain, ones] of Map.groupBy(some, again)) {
-        const state = error === null ? "Delivered" : isAgain ? "Waiting" : "Failed";
-        const next_attempt_at = isAgain ? now + waits : null;
-        const ids = ones.map(({ id }) => id);
-        await among(trx, ids).update({ ...made, attempts, state, next_attempt_at });
-      }
-    }
+    await settleDeliveries(trx, deliveries, outcome, now);
     const failures = error === null ? 0 : destination.failures + 1;
     const rest = Math.max(restAfter(failures), retryAfterMs ?? 0);
     await trx("notification_destinations")
@@ -131,9 +119,29 @@ async function settle(
       .update({
         ...(error === null && { last_sent_at: now }),
         ...(status === 410 && isFinal && { is_enabled: 0 }),
-        ...{ failures, retry_at: error === null || isFinal ? null : now + rest },
+        failures,
+        retry_at: error === null || isFinal ? null : now + rest,
       });
   }, queueLock);
+}
+
+async function settleDeliveries(
+  trx: Knex.Transaction,
+  deliveries: readonly Delivery[],
+  { status, answer, error, retryAfterMs, isFinal = false }: Outcome,
+  now: number,
+): Promise<void> {
+  const made = { last_attempt_at: now, answer_status: status, answer, error };
+  for (const [attempts, some] of Map.groupBy(deliveries, (one) => one.attempts + 1)) {
+    const nextAt = now + Math.max(retryAfter(attempts), retryAfterMs ?? 0);
+    const mayRetry = (one: Delivery) =>
+      error !== null && !isFinal && one.notification.Transition !== "Test" && nextAt < one.createdAt + triedForMs;
+    for (const [isAgain, ones] of Map.groupBy(some, mayRetry)) {
+      const state = error === null ? "Delivered" : isAgain ? "Waiting" : "Failed";
+      const ids = ones.map(({ id }) => id);
+      await among(trx, ids).update({ ...made, attempts, state, next_attempt_at: isAgain ? nextAt : null });
+    }
+  }
 }
 
 // The courier: one of the servers on a database, several destinations at once, none twice at a time, and none waits for a slow one.

@@ -34,6 +34,8 @@ export interface CheckedSchedule {
 
 /** getUsageOverTime answers no more buckets. */
 const mostBuckets = 2000;
+/** So many days fit into them, by the size of a bucket. */
+const longestDays: Readonly<Record<string, number>> = { Hour: Math.floor(mostBuckets / 25), Day: mostBuckets - 2 };
 
 type Refuse = (field: string, text: string) => void;
 
@@ -86,11 +88,12 @@ function checkFilters({ Report, Filters = {}, Window, Days }: ScheduleInput, ref
   }
   if (Report === "UserSessions" && !isGiven(UserNames))
     refuse("Filters.UserNames", "is needed where Report is UserSessions");
-  if (mostDays !== undefined && (Days ?? 0) > mostDays) {
+  const days = Days ?? 0;
+  if (mostDays !== undefined && days > mostDays) {
     refuse("Days", `must be at most ${mostDays} where Report is ${Report}`);
   }
-  const longest = BucketSize === "Hour" ? Math.floor(mostBuckets / 25) : BucketSize === "Day" ? mostBuckets - 2 : null;
-  if (Report === "UsageOverTime" && Window === "LastDays" && longest !== null && (Days ?? 0) > longest) {
+  const longest = longestDays[BucketSize];
+  if (Report === "UsageOverTime" && Window === "LastDays" && longest !== undefined && days > longest) {
     refuse("Days", `must be at most ${longest} where BucketSize is ${BucketSize}`);
   }
 }

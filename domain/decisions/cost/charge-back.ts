@@ -94,21 +94,20 @@ const weightFields = { Use: "licenseMs", Peak: "maxLicenses" } as const;
 
 /** By pool, in order of the holders. Nothing else of the rows is kept: there may be a hundred thousand of them. */
 function usesOfPools(
-  parts: readonly Float64Array[],
+  rows: Float64Array,
   fields: { readonly holder: "userId" | "labelId"; readonly weight: (typeof weightFields)[keyof typeof weightFields] },
 ): ReadonlyMap<number, readonly Use[]> {
-  const [poolAt, holderAt, timeAt, weightAt] = (["poolId", fields.holder, "licenseMs", fields.weight] as const).map(
-    (name) => heldNames.indexOf(name),
-  ) as [number, number, number, number];
+  const poolAt = heldNames.indexOf("poolId");
+  const holderAt = heldNames.indexOf(fields.holder);
+  const timeAt = heldNames.indexOf("licenseMs");
+  const weightAt = heldNames.indexOf(fields.weight);
   const usesOf = new Map<number, Use[]>();
-  for (const rows of parts) {
-    for (let from = 0; from < rows.length; from += heldNames.length) {
-      const number = (at: number) => rows[from + at] as number;
-      const use = { holder: number(holderAt), licenseMs: number(timeAt), weight: number(weightAt) };
-      const uses = usesOf.get(number(poolAt));
-      if (uses === undefined) usesOf.set(number(poolAt), [use]);
-      else uses.push(use);
-    }
+  for (let from = 0; from < rows.length; from += heldNames.length) {
+    const number = (at: number) => rows[from + at] as number;
+    const use = { holder: number(holderAt), licenseMs: number(timeAt), weight: number(weightAt) };
+    const uses = usesOf.get(number(poolAt));
+    if (uses === undefined) usesOf.set(number(poolAt), [use]);
+    else uses.push(use);
   }
   for (const uses of usesOf.values()) uses.sort((a, b) => a.holder - b.holder);
   return usesOf;

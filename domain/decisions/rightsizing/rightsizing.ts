@@ -1,7 +1,6 @@
 // How many licences would have been enough: the numbers of each feature or selection in a window, exact to the millisecond, and the
 // verdict on them (docs/domain.md, Rightsizing).
 import type { Knex } from "knex";
-import { withSecondReader } from "../../../db/index.ts";
 import type { components } from "../../../generated/contract.ts";
 import type { Context } from "../../filters/context.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -10,7 +9,6 @@ import type { Interval } from "../../time/working-time.ts";
 import { measuredCurve, usedBefore } from "../../usage/curve/curve.ts";
 import { msAbove, percentile, totalMs } from "../../usage/curve/level-times.ts";
 import type { Measured, MeasureOf } from "../../usage/curve/measures.ts";
-import { startsIn } from "../../usage/totals/counts.ts";
 import { countedDenials } from "./denials-in-time.ts";
 import type { DenialCounts } from "./pool-denial.ts";
 import { countedIntervals, knownOf, type MeasuredFilters, type Subject, subjectsOf, untilNow } from "./subjects.ts";
@@ -47,29 +45,8 @@ export function mostSpareFirst<T>(
   return [...items].sort((a, b) => numbersIn(b).SpareLicenses - numbersIn(a).SpareLicenses);
 }
 
-/** The numbers of each subject, by two readers where that is sooner. `window` does not reach beyond now. */
+/** The numbers of each subject. `window` does not reach beyond now. */
 export async function measure(
-  trx: Knex.Transaction,
-  subjects: readonly Subject[],
-  question: RightsizingFilters,
-  window: Interval,
-  context: Context,
-): Promise<Numbers[]> {
-  const numbersOf = (knex: Knex, some: readonly Subject[]) => measureAlone(knex, some, question, window, context);
-  if (subjects.length < 2) return numbersOf(trx, subjects);
-  return withSecondReader(trx, {
-    rows: async () => 2 * (await startsIn(trx, window)),
-    work: async (second) => {
-      if (second === null) return numbersOf(trx, subjects);
-      // In turns, as neighbours are often of one licence server, or of one kind.
-      const halves = [0, 1].map((half) => subjects.filter((_, place) => place % 2 === half));
-      const found = await Promise.all(halves.map((some, half) => numbersOf(half === 0 ? trx : second.knex, some)));
-      return subjects.map((_, place) => found[place % 2]?.[place >> 1] as Numbers);
-    },
-  });
-}
-
-async function measureAlone(
   knex: Knex,
   subjects: readonly Subject[],
   question: RightsizingFilters,

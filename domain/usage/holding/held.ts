@@ -1,13 +1,10 @@
-// Who held what: gives the starts and ends of a window, and what runs when it begins, to what computes the numbers of holders. Two
-// readers share the work where that is sooner, each for a part of the pools or of the users.
+// Who held what: gives the starts and ends of a window, and what runs when it begins, to what computes the numbers of holders.
 import type { Knex } from "knex";
 import type { RawChanges } from "../../../columnar/changes/raw-changes.ts";
-import { withSecondReader } from "../../../db/index.ts";
 import type { Interval } from "../../time/working-time.ts";
 import { runningAt } from "../concurrency/closed-days.ts";
 import { closedUntil } from "../concurrency/invalidation-log.ts";
 import { replayed } from "../curve/curve.ts";
-import { startsIn } from "../totals/counts.ts";
 import type { OffHours } from "./off-hours.ts";
 import {
   type Held,
@@ -18,7 +15,7 @@ import {
   heldNames,
   type KnownPool,
 } from "./rows.ts";
-import { PairTimes, pairWidth, type Together } from "./together.ts";
+import type { Together } from "./together.ts";
 import { consumerOf, type HolderQuery, labelled } from "./watching.ts";
 
 export interface HeldOf {
@@ -45,12 +42,9 @@ export async function heldBy(
   of: HeldOf,
   query: HoldingsQuery,
 ): Promise<{ readonly rows: readonly Held[]; readonly metPools: readonly number[] }> {
-  const parts = await partsOf(knex, of, query);
-  const by = query.rows === "user" ? "userId" : query.rows === "label" ? "labelId" : null;
-  const all = parts.map((part) => {
-    return Array.from({ length: part.rows.length / heldNames.length }, (_, row) => heldAt(part.rows, row));
-  });
-  return { rows: joinedRows(all, by), metPools: parts.flatMap(({ metPools }) => metPools) };
+  const { rows, metPools } = await holdings(knex, of, query);
+  const length = rows.length / heldNames.length;
+  return { rows: Array.from({ length }, (_, row) => heldAt(rows, row)), metPools };
 }
 
 /** The same for rows of a pool and a holder, of which there may be a hundred thousand: as they come, see HeldRows. */
@@ -58,69 +52,25 @@ export async function heldOfPools(
   knex: Knex,
   of: HeldOf,
   query: HoldingsQuery & { readonly rows: "pool and user" | "pool and label" },
-): Promise<readonly Float64Array[]> {
-  return (await partsOf(knex, of, query)).map(({ rows }) => rows);
-}
-
-function partsOf(knex: Knex, of: HeldOf, { label, unitOfUser = null, ...more }: HoldingsQuery): Promise<HeldRows[]> {
-  const query = { kind: "holdings", ...more, label: label && labelOf[label], unitOfUser } as const;
-  return rowsByPools(knex, of, query, label);
+): Promise<Float64Array> {
+  return (await holdings(knex, of, query)).rows;
 }
 
 /** A row for each user and pool with several sessions at once, the longest time first, then by user and pool; see HeldRows. */
 export async function heldSeveral(knex: Knex, of: HeldOf): Promise<Float64Array> {
-  const query = {
-    kind: "holdings",
-    rows: "several",
-    offHours: [],
-    byUser: true,
-    label: null,
-    unitOfUser: null,
-  } as const;
-  const parts = await rowsByPools(knex, of, query, null);
-  return joinedSeveral(parts.map(({ rows }) => rows));
+  return (await holdings(knex, of, { rows: "several", offHours: [], byUser: true, label: null })).rows;
 }
 
-export async function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
-  const parts = await byHalves(knex, of.pools, (reader, half) => {
-    const users = half === null ? null : { by: 2, is: half };
-    return watched<Together>(
-      reader,
-      of,
-      { kind: "together", users, byUser: true, label: null, unitOfUser: null },
-      null,
-    );
-  });
-  return joinedTogether(
-    parts,
-    of.pools.map(({ id }) => id),
-  );
-}
-
-/** Of one reader, or of two that share the work; null: all of it. */
-function byHalves<Result>(
-  knex: Knex,
-  pools: readonly KnownPool[],
-  read: (reader: Knex, half: 0 | 1 | null) => Promise<Result>,
-): Promise<Result[]> {
-  return withSecondReader(knex, {
-    rows: async () => 2 * (await startsIn(knex, windowOf(pools))),
-    work: async (second) =>
-      second === null ? [await read(knex, null)] : Promise.all([read(knex, 0), read(second.knex, 1)]),
-  });
-}
-
-/** Each half has half of the pools. */
-function rowsByPools(
+function holdings(
   knex: Knex,
   of: HeldOf,
-  query: Extract<WithoutWindow, { kind: "holdings" }>,
-  label: HoldingsQuery["label"],
-): Promise<HeldRows[]> {
-  return byHalves(knex, of.pools, (reader, half) => {
-    const pools = half === null ? of.pools : of.pools.filter((_, index) => index % 2 === half);
-    return watched<HeldRows>(reader, { ...of, pools }, query, label);
-  });
+  { label, unitOfUser = null, ...more }: Omit<HoldingsQuery, "rows"> & Pick<HoldingsOf, "rows">,
+): Promise<HeldRows> {
+  return watched(knex, of, { kind: "holdings", ...more, label: label && labelOf[label], unitOfUser }, label);
+}
+
+export function heldTogether(knex: Knex, of: HeldOf): Promise<Together> {
+  return watched(knex, of, { kind: "together", byUser: true, label: null, unitOfUser: null }, null);
 }
 
 /** The time in which something is known of some pool. */
@@ -179,79 +129,4 @@ async function watched<Result>(
       },
     },
   );
-}
-
-const width = heldNames.length;
-const [userAt, poolAt, severalAt] = (["userId", "poolId", "severalMs"] as const).map((name) =>
-  heldNames.indexOf(name),
-) as [number, number, number];
-
-/** Rows of parts of the pools; `by`: what has one row, whatever its pools are; null: rows of two parts have different pools. */
-function joinedRows(parts: readonly (readonly Held[])[], by: "userId" | "labelId" | null): readonly Held[] {
-  const all = parts.flat();
-  if (by === null || parts.length === 1) return all;
-  const joined = new Map<number, Held>();
-  for (const row of all) {
-    const sum = joined.get(row[by]);
-    joined.set(row[by], sum === undefined ? row : added(sum, row));
-  }
-  return [...joined.values()];
-}
-
-function added(one: Held, other: Held): Held {
-  const most = other.maxSessions > one.maxSessions ? other : one;
-  return {
-    poolId: one.poolId,
-    userId: one.userId,
-    labelId: one.labelId,
-    licenseMs: one.licenseMs + other.licenseMs,
-    nightMs: one.nightMs + other.nightMs,
-    nights: one.nights + other.nights,
-    weekendMs: one.weekendMs + other.weekendMs,
-    weekends: one.weekends + other.weekends,
-    severalMs: one.severalMs + other.severalMs,
-    several: one.several + other.several,
-    severalLicenseMs: one.severalLicenseMs + other.severalLicenseMs,
-    maxSessions: most.maxSessions,
-    maxLicenses: Math.max(one.maxLicenses, other.maxLicenses),
-    maxAt: most.maxAt,
-  };
-}
-
-/** Numbers of rows with several sessions at once, each part in order. */
-function joinedSeveral(parts: readonly Float64Array[]): Float64Array {
-  const [one = new Float64Array(0), other = new Float64Array(0)] = parts;
-  const all = new Float64Array(one.length + other.length);
-  for (let to = 0, a = 0, b = 0; to < all.length; to += width) {
-    const isFirst = b === other.length || (a < one.length && comesFirst(one, a, other, b));
-    const [from, at] = isFirst ? [one, a] : [other, b];
-    all.set(from.subarray(at, at + width), to);
-    if (isFirst) a += width;
-    else b += width;
-  }
-  return all;
-}
-
-function comesFirst(one: Float64Array, a: number, other: Float64Array, b: number): boolean {
-  const more = (one[a + severalAt] as number) - (other[b + severalAt] as number);
-  if (more !== 0) return more > 0;
-  const later = (one[a + userAt] as number) - (other[b + userAt] as number);
-  return later !== 0 ? later < 0 : (one[a + poolAt] as number) < (other[b + poolAt] as number);
-}
-
-/** Times of parts of the users. `poolIds`: of all pools, in the order in which they were asked for. */
-function joinedTogether(parts: readonly Together[], poolIds: readonly number[]): Together {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const indexOf = new Map(poolIds.map((id, index) => [id, index]));
-  const heldMs = new Map<number, number>();
-  const times = new PairTimes(poolIds.length);
-  for (const part of parts) {
-    for (const [poolId, ms] of part.heldMs) heldMs.set(poolId, (heldMs.get(poolId) ?? 0) + ms);
-    for (let at = 0; at < part.pairs.length; at += pairWidth) {
-      const [lower, higher, ms] = part.pairs.subarray(at) as unknown as [number, number, number];
-      times.add(indexOf.get(lower) as number, indexOf.get(higher) as number, ms);
-    }
-  }
-  return { heldMs: [...heldMs], pairs: times.sorted(poolIds) };
 }

@@ -6,8 +6,6 @@ import { HolderTable } from "./holder-table.ts";
 import type { HeldBefore, KnownPool, LabelledChanges } from "./rows.ts";
 
 export interface TogetherOf {
-  /** Only users whose Id has that remainder; null: all. */
-  readonly users: { readonly by: number; readonly is: number } | null;
   readonly startAt: number;
   readonly endAt: number;
   /** By Id. */
@@ -62,8 +60,6 @@ export class TogetherTimes {
   readonly #heldMs: Float64Array;
   readonly #pairs: PairTimes;
   readonly #numbers = new HolderTable();
-  readonly #by: number;
-  readonly #is: number;
   /** By the user's number what they hold; few at once. */
   readonly #users: Holding[][] = [];
   #count = 0;
@@ -72,8 +68,6 @@ export class TogetherTimes {
 
   constructor(of: TogetherOf) {
     this.#of = of;
-    this.#by = of.users?.by ?? 1;
-    this.#is = of.users?.is ?? 0;
     this.#pools = of.pools.map((pool, index) => ({ ...pool, index }));
     this.#indexes = new Int32Array(of.pools.reduce((most, { id }) => Math.max(most, id), 0) + 1);
     for (const { id, index } of this.#pools) this.#indexes[id] = index + 1;
@@ -81,7 +75,7 @@ export class TogetherTimes {
     this.#pairs = new PairTimes(of.pools.length);
     for (const { poolId, userId, sessions } of of.before) {
       const index = (this.#indexes[poolId] ?? 0) - 1;
-      if (index < 0 || userId % this.#by !== this.#is) continue;
+      if (index < 0) continue;
       starts(this.#heldBy(this.#numbers.numberOf(userId, 0)), this.#poolAt(index), of.startAt, sessions);
     }
   }
@@ -90,16 +84,12 @@ export class TogetherTimes {
   take({ day, times, pools, users }: LabelledChanges, from: number, to: number): void {
     if (this.#count + to - from > this.#gathered.times.length) this.#reserve(to - from);
     const gathered = this.#gathered;
-    const by = this.#by;
-    const is = this.#is;
     let next = this.#count;
     for (let at = from; at < to; at += 1) {
-      const userId = numberAt(users, at);
-      if (userId % by !== is) continue;
       const index = this.#indexes[numberAt(pools, at)] ?? 0;
       gathered.pools[next] = index - 1;
       gathered.times[next] = day * 2 + (times[at] as number);
-      gathered.users[next] = this.#numbers.numberOf(userId, 0);
+      gathered.users[next] = this.#numbers.numberOf(numberAt(users, at), 0);
       // No branch: whose changes come next nobody could guess.
       next += index === 0 ? 0 : 1;
     }

@@ -41,7 +41,7 @@ const attempts = 4;
  */
 const usualDaysAtOnce = 8;
 /** Reports of licence servers go on meanwhile; only their last step waits, so that what is written travels together. */
-const locks = { ...withLocks(usageLock), gathers: true };
+const locks = { ...withLocks(usageLock), pipelines: true };
 
 export interface RefreshOptions {
   /** In milliseconds since 1970 UTC. */

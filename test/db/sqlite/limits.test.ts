@@ -69,7 +69,7 @@ describe("a statement of limited work", function () {
       expect(error.code).to.equal("DATABASE_STATEMENT_TOO_SLOW");
       expect(classifyDatabaseError(error)).to.equal("too_slow");
       expect(performance.now() - began).to.be.lessThan(20_000);
-      await becomes(() => isRunning(connection?.hostId ?? 0), false);
+      await becomes(() => isRunning(connection?.workerId ?? 0), false);
       expect(await withWork({ lane }, () => db.read.raw("select 1 as n"))).to.deep.equal([{ n: 1 }]);
     });
 
@@ -80,7 +80,7 @@ describe("a statement of limited work", function () {
       const [connection] = busyIn(db, lane);
       gone.abort();
       expect((await work).name).to.equal("AbortError");
-      await becomes(() => isRunning(connection?.hostId ?? 0), false);
+      await becomes(() => isRunning(connection?.workerId ?? 0), false);
     });
   }
 
@@ -139,7 +139,7 @@ describe("a statement of limited work", function () {
       const db = await openDatabase("sqlite::memory:", { lanes: true });
       void withWork({ lane: "heavy" }, async () => await db.read.raw(${JSON.stringify(endless)}));
       const { pool } = db.read.client.connectionSettings.lanes.heavy.client;
-      setInterval(() => pool.used.forEach(({ resource }) => console.log("runs in", resource.hostId)), 50);`;
+      setInterval(() => pool.used.forEach(({ resource }) => console.log("runs in", resource.workerId)), 50);`;
     const service = runNode(["--eval", program]);
     const host = Number((await service.printed(/runs in (\d+)/))[1]);
     expect(isRunning(host)).to.equal(true);

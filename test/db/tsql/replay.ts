@@ -73,8 +73,8 @@ class ReplayClient extends MssqlClient {
     };
     const connection = {
       run,
-      gathers: false,
-      leave: ({ sql }: { sql: string }) => connection.gathers && tapeOf(this).statements.push(sql) > 0,
+      isPipelining: false,
+      pipeline: ({ sql }: { sql: string }) => connection.isPipelining && tapeOf(this).statements.push(sql) > 0,
       forget: () => {},
     };
     return connection as unknown as MssqlConnection;

@@ -1,7 +1,7 @@
 // Rightsizing, heat maps and comparisons against a plain sweep over random histories (test/support/data/rightsizing-oracle.ts).
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Database, withWork } from "../../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { getHeatMap, getRightsizing, queryComparison, queryRightsizing } from "../../../handlers/decisions.ts";
@@ -29,7 +29,7 @@ describe("rightsizing", () => {
   let db: Database;
 
   before(async () => {
-    db = await openTestDatabase({ sharedFrom: 0 });
+    db = await openTestDatabase();
     await addPools(db);
   });
   after(() => db.close());
@@ -47,18 +47,12 @@ describe("rightsizing", () => {
   });
   const url = { path: "/", query: "" };
   const accept = "application/json" as const;
-  /** By two readers, where one of them has half of what is measured; else by one. */
-  const readers =
-    (two: boolean) =>
-    <T>(ask: () => Promise<T>) =>
-      two ? withWork({ lane: "heavy" }, ask) : ask();
-
   it("getRightsizing answers what a sweep over all sessions gives, for each feature that the caller sees", async () => {
     await fc.assert(
-      fc.asyncProperty(scenario, fc.boolean(), async (made, two) => {
+      fc.asyncProperty(scenario, async (made) => {
         const oracle = await store(db, made);
         const request = { query: query(made), accept, url } as never;
-        const answer = bodyOf(await readers(two)(() => getRightsizing(request, context(made))));
+        const answer = bodyOf(await getRightsizing(request, context(made)));
         const visible = everyPool.filter((id) => made.visible?.includes(serverOf(id)) ?? true);
         expect(answer.Items.map((item: Answer) => item.FeatureId)).to.have.members(visible);
         for (const item of answer.Items) {
@@ -78,14 +72,14 @@ describe("rightsizing", () => {
       ...(FeatureIds.length === 0 ? { Features: [{ FeatureName: "nothing" }] } : { FeatureIds }),
     }));
     await fc.assert(
-      fc.asyncProperty(scenario, fc.integer({ min: -3, max: 3 }), fc.boolean(), async (made, days, two) => {
+      fc.asyncProperty(scenario, fc.integer({ min: -3, max: 3 }), async (made, days) => {
         const oracle = await store(db, made);
         const expectedOf = (place: number, of: Scenario, from: typeof oracle) => {
           const seen = (lists[place] as number[]).filter((id) => of.visible?.includes(serverOf(id)) ?? true);
           return expectedNumbers(from(seen), of.licenses);
         };
         const request = { body: { ...query(made), Selections }, accept } as never;
-        const answer = bodyOf(await readers(two)(() => queryRightsizing(request, context(made))));
+        const answer = bodyOf(await queryRightsizing(request, context(made)));
         expect(answer.TotalCount).to.equal(lists.length);
         for (const item of answer.Items) {
           const place = Number(item.Selection.split(" ")[1]);

@@ -21,7 +21,7 @@ describe("waste", () => {
   let db: Database;
 
   before(async () => {
-    db = await openTestDatabase({ sharedFrom: 0 });
+    db = await openTestDatabase();
     await addPools(db);
     for (const id of groups) await db.write("user_groups").insert({ id, name: `group${id}`, name_key: `group${id}` });
   });

@@ -2,7 +2,7 @@
 // roll-up is worked out in between, at any time of the history and in the middle of what happens, or is not.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Database, withWork } from "../../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
@@ -24,7 +24,6 @@ import {
 import { runsOf } from "../../support/run/runs.ts";
 
 const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: null };
-const heavy = { lane: "heavy" } as const; // two readers share the work
 const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 4, 5], timeZone: "UTC" };
 const groups = [1, 2];
 /** Instants of the same few quarters of an hour, so that much happens in one. */
@@ -102,7 +101,7 @@ const scenario = fc.record({
 describe("the concurrency roll-up", () => {
   let db: Database;
   before(async () => {
-    db = await openTestDatabase({ sharedFrom: 0 });
+    db = await openTestDatabase();
     await addCompany(db);
     const third = { id: 3, license_server_id: 1, pool_key: "third", name: "Third", name_key: "third" };
     await db.write("pools").insert(third);
@@ -152,7 +151,7 @@ describe("the concurrency roll-up", () => {
         const [StartUtc, EndUtc] = [iso(startAt), iso(startAt + length)];
         const query = { ...question, StartUtc, EndUtc, IncludeActive: includeActive, Limit: 20 };
         const body = { ...query, BucketSize: size, TimeZone: timeZone, WorkingHoursOnly: workingHoursOnly };
-        const answer = bodyOf(await withWork(heavy, () => queryUsageOverTime({ body } as never, context(now))));
+        const answer = bodyOf(await queryUsageOverTime({ body } as never, context(now)));
         const inWindow = sessions.filter(
           (s) =>
             (includeActive || s.endAt !== null) &&

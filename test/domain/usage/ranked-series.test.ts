@@ -1,7 +1,7 @@
 // Which series come first: by the row groups' columns the same as by the sessions themselves, for any split under any filter.
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Database, withWork } from "../../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import { refreshPackedTables } from "../../../domain/refresh/packed-tables.ts";
 import { DAY_MS } from "../../../domain/time/units.ts";
 import { type Dimension, usageChoice } from "../../../domain/usage/series/choice.ts";
@@ -41,7 +41,7 @@ const question = fc.record({
 describe("series with most licence time", () => {
   let db: Database;
   before(async () => {
-    db = await openTestDatabase({ sharedFrom: 0 });
+    db = await openTestDatabase();
     await addCompany(db);
     const third = { id: 3, license_server_id: 1, pool_key: "third", name: "Third", name_key: "third" };
     await db.write("pools").insert(third);
@@ -61,7 +61,7 @@ describe("series with most licence time", () => {
         await open(db, sessions);
         await db.write("sessions").whereRaw("id % 3 = 0").update({ project_id: 1, texts_id: 1 });
         await db.write("sessions").whereRaw("id % 3 = 1").update({ project_id: 2, texts_id: 2 });
-        // Several row groups, which two readers can share.
+        // Several row groups.
         if (!isOnMssql) await db.write("sessions").update({ id: db.write.raw("id * 3000") });
         if (isPacked) await refreshPackedTables(db);
         const until = startAt + length;
@@ -75,13 +75,6 @@ describe("series with most licence time", () => {
           return [await rankedByRowGroups(trx, query), await rankedBySessions(trx, query)];
         });
         expect(byColumns).to.deep.equal(bySessions);
-        const shared = await withWork({ lane: "heavy" }, () =>
-          db.read.transaction(async (trx) => {
-            const choice = await usageChoice(trx, asked, everything);
-            return rankedByRowGroups(trx, { choice, dimensions, window, range, openFrom });
-          }),
-        );
-        expect(shared, "by two readers").to.deep.equal(bySessions);
       }),
       { numRuns: runsOf(60) },
     );

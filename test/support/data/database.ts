@@ -1,6 +1,5 @@
 // A database of a test's own; it goes when it is closed. SQLite, or what SVC_TEST_ENGINE says.
 import { writeFileSync } from "node:fs";
-import type { OpenOptions } from "../../../db/database.ts";
 import { type Database, openDatabase } from "../../../db/index.ts";
 import { temporaryFolder } from "../../db/temporary-folder.ts";
 import {
@@ -14,13 +13,13 @@ import {
 } from "../sqlserver/mssql.ts";
 import { migratedFile, openMigrated } from "./migrated.ts";
 
-/** Migrated and empty. `options`: of SQLite. */
-export async function openTestDatabase(options: Pick<OpenOptions, "sharedFrom"> = {}): Promise<Database> {
+/** Migrated and empty. */
+export async function openTestDatabase(): Promise<Database> {
   if (isOnMssql) {
     const url = await borrowDatabase();
     return { ...handleOf(url), close: () => returnDatabase(url) };
   }
-  return openMigrated({ readers: 2, ...options });
+  return openMigrated({ readers: 2 });
 }
 
 /** Without any schema. */

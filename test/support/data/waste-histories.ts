@@ -1,6 +1,6 @@
 // Random histories of five pools for the tests of waste, with groups and idle times: stored as ingestion would.
 import fc from "fast-check";
-import { type Database, lengthClass, withWork } from "../../../db/index.ts";
+import { type Database, lengthClass } from "../../../db/index.ts";
 import type { Caller, Context } from "../../../domain/filters/context.ts";
 import { DAY_MS, HOUR_MS } from "../../../domain/time/units.ts";
 import { forgetConcurrency } from "../../../domain/usage/concurrency/invalidation-log.ts";
@@ -52,7 +52,7 @@ export const workingTime = { startMinute: 480, endMinute: 1080, days: [1, 2, 3, 
 /** The pools that the caller sees. */
 export const seen = (made: Made) => everyPool.filter((id) => made.visible?.includes(serverOf(id)) ?? true);
 
-/** The items of a handler's answer on the whole window; where two readers can share the work, they do. */
+/** The items of a handler's answer on the whole window. */
 export async function ask(db: Database, handler: unknown, made: Made, more: object = {}): Promise<Answer[]> {
   const { now, visible } = made;
   const caller: Caller = { kind: "anonymous", name: "anonymous", roles: [], licenseServerIds: visible };
@@ -65,7 +65,7 @@ export async function ask(db: Database, handler: unknown, made: Made, more: obje
     url: { path: "/", query: "" },
   };
   const answer = handler as (input: object, context: Context) => Promise<{ body: Answer }>;
-  const { body } = await withWork({ lane: "heavy" }, () => answer(input, context));
+  const { body } = await answer(input, context);
   return JSON.parse(JSON.stringify(body)).Items;
 }
 

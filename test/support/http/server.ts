@@ -1,6 +1,5 @@
 // A real server for a test: on any free port, with a migrated, empty database of its own, and its log kept for reading.
 import { pino } from "pino";
-import type { OpenOptions } from "../../../db/database.ts";
 import type { Database } from "../../../db/index.ts";
 import { handlers } from "../../../handlers/index.ts";
 import type { Handlers } from "../../../handlers/types.ts";
@@ -35,15 +34,14 @@ async function administratorsToken({ db, identityUrl }: Running): Promise<string
   return tokenOf(identityUrl, { clientId, clientSecret, username: "admin", password: adminPassword });
 }
 
-/** `sharedFrom`: of an embedded database. */
-type TestServerOptions = Pick<StartOptions, "tokensCheckedForMs" | "only"> & Pick<OpenOptions, "sharedFrom">;
+type TestServerOptions = Pick<StartOptions, "tokensCheckedForMs" | "only">;
 
 /** `settings` are SVC_… texts over the tests' own; `replaced` handlers stand in for the service's. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   replaced: Partial<Handlers> = {},
   client: "with a token" | "no token" = "with a token",
-  { sharedFrom, ...options }: TestServerOptions = {},
+  options: TestServerOptions = {},
 ): Promise<TestServer> {
   const borrowed = isOnMssql && settings.SVC_DB_URL === undefined ? await borrowDatabase() : null;
   // What a start does about a new database is tested with files (test/server/process, test/db/schema).
@@ -68,9 +66,7 @@ export async function startTestServer(
   const running: Running = await startServer(config, {
     ...{ ...options, log, handlers: { ...handlers, ...replaced } },
     ...(borrowed !== null && { openDatabase: async () => handleOf(borrowed) }),
-    ...(isCopied && {
-      openDatabase: (_, given = {}) => openMigrated({ ...given, ...(sharedFrom !== undefined && { sharedFrom }) }),
-    }),
+    ...(isCopied && { openDatabase: (_, given = {}) => openMigrated(given) }),
   });
   return {
     url: running.url,

@@ -30,13 +30,11 @@ update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
 commit transaction;
-select [id]
-  from [client_credentials]
-  where [id] = @p0 and [sees_all] = @p1
-  order by [id] asc;
-select [credential_id] as [id], [license_server_id] as [server]
-  from [credential_license_servers]
-  order by [credential_id] asc, [license_server_id] asc;
+select [o].[id], [o].[sees_all], [s].[license_server_id] as [server]
+  from [client_credentials] as [o]
+  left join [credential_license_servers] as [s] on [s].[credential_id] = [o].[id]
+  where [o].[id] = @p0
+  order by [o].[id] asc, [s].[license_server_id] asc;
 select *, null as license_server_ids
   from [client_credentials]
   where [id] = @p0

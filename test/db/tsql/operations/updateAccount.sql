@@ -45,11 +45,11 @@ update [audit_chain]
   set [head_hash] = @p0
   where [id] = @p1;select @@rowcount;
 commit transaction;
-select [account_id] as [id], [license_server_id] as [server]
-  from [account_license_servers]
-  order by [account_id] asc, [license_server_id] asc;
-select [id], [sees_all]
-  from [accounts];
+select [o].[id], [o].[sees_all], [s].[license_server_id] as [server]
+  from [accounts] as [o]
+  left join [account_license_servers] as [s] on [s].[account_id] = [o].[id]
+  where [o].[id] = @p0
+  order by [o].[id] asc, [s].[license_server_id] asc;
 select *, null as license_server_ids, case when totp_secret is not null or exists (select 1
     from security_keys k
     where k.account_id = accounts.id) then 1 else 0 end as has_second_factor
