@@ -1,6 +1,5 @@
 // What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
 // administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/told.ts).
-
 import type { Knex } from "knex";
 import {
   comparedText,

@@ -4,20 +4,19 @@ import { asTexts, type CsvText, classifyDatabaseError, wholeLines, withWork } fr
 import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
-import type { AskReport, ReportAnswer } from "../../notifications/reports/make.ts";
-import type { ContractDocument } from "../contract/contract-document.ts";
-import type { AnyInput, Operation } from "../contract/operations.ts";
+import type { ReportAnswer, RunReport } from "../../notifications/reports/make.ts";
+import type { AnyInput, ContractDocument, Operation } from "../contract/operations.ts";
 import { csvReply } from "../reply/reply.ts";
 import { operationsOf } from "./compile.ts";
 import { asAllRows, checkedBody, checkedValues } from "./input.ts";
-import type { ContextParts } from "./request-context.ts";
+import type { ContextParts } from "./turns.ts";
 
 interface ReportAsking extends ContextParts {
   readonly contract: ContractDocument;
   readonly handlers: Handlers;
 }
 
-export async function reportsOf({ contract, handlers, db, settings, statementMs }: ReportAsking): Promise<AskReport> {
+export async function reportsOf({ contract, handlers, db, settings, statementMs }: ReportAsking): Promise<RunReport> {
   const byId = new Map((await operationsOf(contract, handlers)).map((one) => [one.id as string, one]));
   return async ({ operation: id, query, body }, caller, { now, signal, mostCharacters }) => {
     const operation = byId.get(id) as Operation;

@@ -1,12 +1,12 @@
 // Reports by mail against a real SMTP server, at instants that a test chooses, for test files that share a server.
 import { expect } from "chai";
 import { handlers } from "../../../handlers/index.ts";
-import type { AskReport } from "../../../notifications/reports/make.ts";
+import type { RunReport } from "../../../notifications/reports/make.ts";
 import { type ReportParts, sendDueReports } from "../../../notifications/reports/round.ts";
-import { handlerSettings } from "../../../server/app/handler-settings.ts";
-import { readContract } from "../../../server/contract/contract-document.ts";
+import { readContract } from "../../../server/contract/operations.ts";
 import { reportsOf } from "../../../server/dispatch/reports.ts";
 import { loadConfig } from "../../../server/settings/config.ts";
+import { handlerSettings } from "../../../server/start/start.ts";
 import { aDenial, aSession, aUser } from "../data/build-records.ts";
 import { aPool, aServer } from "../data/build-servers.ts";
 import { keepLease } from "../data/kept-lease.ts";
@@ -90,7 +90,7 @@ export class ReportMail {
   }
 
   /** What a server does every few seconds, at an instant. */
-  async round(instant: string | number, more: { ask?: AskReport; mail?: null } = {}): Promise<void> {
+  async round(instant: string | number, more: { ask?: RunReport; mail?: null } = {}): Promise<void> {
     const now = typeof instant === "number" ? instant : at(instant);
     await sendDueReports({ ...this.parts, ...more }, now, new AbortController().signal);
   }
