@@ -6,7 +6,7 @@ import type { Context } from "../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { askPage } from "../domain/lists/page-query.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
-import { type PersonValues, personText, type TextField, tell, textFields } from "../domain/people/fields.ts";
+import { type PersonValues, personText, type TextField, textFields, writeFields } from "../domain/people/fields.ts";
 import { type PeoplePlan, type PlannedUser, peoplePlan } from "../domain/people/import-plan.ts";
 import {
   assignmentRows,
@@ -71,7 +71,7 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
     const { HoldsFrom, ...fields } = body;
     if (typeof fields.ManagerUserId === "number") await checkManager(trx, fields.ManagerUserId, context);
     const values = valuesOf(fields);
-    await tell(trx, [{ userId: id, values }], { by: "Hand", from: holdsFrom(HoldsFrom, now) });
+    await writeFields(trx, [{ userId: id, values }], { by: "Hand", from: holdsFrom(HoldsFrom, now) });
     // What is told of people stays out of the audit log: its entries are kept longer than they may be.
     const act = { actor: caller.name, target: String(id), detail: { Fields: Object.keys(values) } };
     await recordAct(trx, { ...act, action: "user.change" }, now);
@@ -160,7 +160,7 @@ async function write(
     userId: id ?? (ids.get(nameKey(name)) as number),
     values: managerKey === null ? values : { ...values, ManagerUserId: ids.get(managerKey) as number },
   }));
-  await tell(trx, told, { by: "Hand", from });
+  await writeFields(trx, told, { by: "Hand", from });
   if (told.length > 0) {
     const detail = { Added: made, Changed: changed.map(({ id }) => id) };
     await recordAct(trx, { actor: caller.name, action: "user.import", target: "users", detail }, now);

@@ -4,7 +4,7 @@ import {
   countBefore,
   type Fired,
   firedOf,
-  placesOfPools,
+  indexesOfPools,
   type ReplayedRule,
   type ReplayedSubject,
   Run,
@@ -24,26 +24,26 @@ export interface CountedInput {
 /** `instants`: of each subject, rising. */
 export function firedByCounts(input: CountedInput, instants: readonly (readonly number[])[]): Fired[] {
   const { rule, subjects, lengthMs, startAt, endAt } = input;
-  return subjects.flatMap(({ marks }, place) => {
-    const own = instants[place] ?? [];
-    if (own.length < rule.comparison.threshold) return [];
-    const run = new Run({ ...rule, marks, startAt, value: countBefore(own, lengthMs, startAt), memory: null });
-    runThroughCounts(run, own, lengthMs, startAt, endAt);
-    return firedOf(run.machine, place);
+  return subjects.flatMap(({ marks }, index) => {
+    const counted = instants[index] ?? [];
+    if (counted.length < rule.comparison.threshold) return [];
+    const run = new Run({ ...rule, marks, startAt, value: countBefore(counted, lengthMs, startAt), memory: null });
+    runThroughCounts(run, counted, lengthMs, startAt, endAt);
+    return firedOf(run.machine, index);
   });
 }
 
 /** Rows of foldDenials. */
 export const begin: Fold<CountedInput, Fired[]> = (input) => {
   const instants: number[][] = input.subjects.map(() => []);
-  const placesOf = placesOfPools(input.subjects);
+  const indexesOf = indexesOfPools(input.subjects);
   return {
     row: ([poolId, _, verdict, at]) => {
       if (input.trueOnly && Number(verdict) !== 1) return;
-      for (const place of placesOf.get(Number(poolId)) ?? []) (instants[place] as number[]).push(Number(at));
+      for (const index of indexesOf.get(Number(poolId)) ?? []) (instants[index] as number[]).push(Number(at));
     },
     end: () => {
-      for (const own of instants) own.sort((one, other) => one - other);
+      for (const counted of instants) counted.sort((one, other) => one - other);
       return firedByCounts(input, instants);
     },
   };

@@ -88,9 +88,9 @@ export async function readRules(knex: Knex, window: Interval): Promise<Evaluated
   const seen: { account_id: number; license_server_id: number }[] =
     rows.length === 0 ? [] : await knex("account_license_servers").select("account_id", "license_server_id");
   const serversOf = new Map(
-    [...Map.groupBy(seen, (row) => Number(row.account_id))].map(([id, own]) => [
+    [...Map.groupBy(seen, (row) => Number(row.account_id))].map(([id, rows]) => [
       id,
-      new Set(own.map((row) => Number(row.license_server_id))),
+      new Set(rows.map((row) => Number(row.license_server_id))),
     ]),
   );
   return rows.map((row) => {
@@ -162,7 +162,7 @@ export interface Round {
   readonly withdrawn: readonly OpenAlert[];
 }
 
-/** In steps, so that nobody waits for the rules of one account. */
+/** In steps, so that requests need not wait for the rules of one account. */
 export async function evaluate(
   frame: Frame,
   now: Now,
@@ -195,8 +195,8 @@ class Room {
 
   constructor(rules: readonly EvaluatedRule[]) {
     this.#inAll = Math.max(0, mostInAll - rules.length);
-    for (const [owner, own] of Map.groupBy(rules, ({ ownerAccountId }) => ownerAccountId)) {
-      this.#ofOwner.set(owner, Math.max(0, mostOfAccount - own.length));
+    for (const [owner, rows] of Map.groupBy(rules, ({ ownerAccountId }) => ownerAccountId)) {
+      this.#ofOwner.set(owner, Math.max(0, mostOfAccount - rows.length));
     }
   }
 
@@ -218,7 +218,7 @@ function isSeen({ serverIds }: OpenAlert, { sees }: EvaluatedRule, { servers }: 
 
 interface RuleOutcomes {
   readonly outcomes: readonly Outcome[];
-  /** Alerts whose place the one for all takes. */
+  /** Alerts that the one for all replaces. */
   readonly replaced: readonly OpenAlert[];
 }
 
@@ -289,7 +289,7 @@ function foundBy(one: Evaluated, subjects: Subjects, now: Now): Found[] {
   }
 }
 
-/** What an alert was about is there no more, given back say; unless nobody knows. */
+/** What an alert was about is gone, such as a returned checkout; or its state is unknown. */
 function ending(one: OpenAlert, rule: EvaluatedRule, startAt: number, { servers, window }: Frame): Found {
   const machine = new AlertMachine(timingOf(rule), startAt, one);
   const isUnknown = one.serverIds.some((id) => isDark(servers.get(id)?.states.at(-1)));

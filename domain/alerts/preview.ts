@@ -60,7 +60,7 @@ export async function previewOf(rule: CheckedRule, days: number, context: Contex
     const names = await userNames(trx, first);
     const Items = first.map((one) => ({
       Subject: {
-        ...(about[one.place] as AlertSubject),
+        ...(about[one.index] as AlertSubject),
         ...(one.userId !== null && { UserId: one.userId, UserName: names.get(one.userId) ?? null }),
       },
       ...{ Value: one.value, PendingUtc: iso(one.pendingAt), FiringUtc: iso(one.firingAt) },
@@ -75,13 +75,13 @@ async function seen(trx: Knex.Transaction, rule: WatchingRule, subjects: Subject
   const { frame } = subjects;
   if (Condition.Kind === "LicenseServerState") {
     const found = licenseServers({ rule, memories: new Map(), startAt: frame.window.startAt }, frame);
-    const fired = found.flatMap(({ machine }, place) => firedOf(machine, place));
+    const fired = found.flatMap(({ machine }, index) => firedOf(machine, index));
     return { subjects: found.map(({ watched }) => watched.subject), fired };
   }
   const all = subjects.of(rule);
   const replayedRule = { timing: timingOf(rule), comparison: comparisonOf(Condition) };
-  const own = all.map((one): ReplayedSubject => ({ poolIds: idsOf(one), marks: subjects.marksOf(one) }));
-  const of = { rule: replayedRule, subjects: own, ...frame.window };
+  const replayedSubjects = all.map((one): ReplayedSubject => ({ poolIds: idsOf(one), marks: subjects.marksOf(one) }));
+  const of = { rule: replayedRule, subjects: replayedSubjects, ...frame.window };
   const about = all.map(({ subject }) => subject);
   switch (Condition.Kind) {
     case "UsedPercent":
@@ -89,14 +89,14 @@ async function seen(trx: Knex.Transaction, rule: WatchingRule, subjects: Subject
     case "FreeLicenses":
       return { subjects: about, fired: await replay(trx, { ...of, byUser: false }, signal) };
     case "UserLicenses": {
-      const more = ofUsers(replayedRule, own, (Condition.Threshold ?? 0) + 1);
+      const more = ofUsers(replayedRule, replayedSubjects, (Condition.Threshold ?? 0) + 1);
       return { subjects: about, fired: await replay(trx, { ...of, ...more, byUser: true }, signal) };
     }
     case "LongCheckout":
     case "BorrowedPastDue":
       return {
         subjects: about,
-        fired: await firedBySpans(trx, Condition, { ...of, ...ofUsers(replayedRule, own, 1) }),
+        fired: await firedBySpans(trx, Condition, { ...of, ...ofUsers(replayedRule, replayedSubjects, 1) }),
       };
     default: {
       const input = { ...of, lengthMs: lengthOf(Condition), trueOnly: Condition.TrueDenialsOnly };
@@ -106,7 +106,7 @@ async function seen(trx: Knex.Transaction, rule: WatchingRule, subjects: Subject
   }
 }
 
-/** Of a user what is there is known, also where nothing more is reported; what is not, then is not. */
+/** For users nothing is ever unknown: what is not stored was not there. */
 function ofUsers(rule: ReplayedRule, subjects: readonly ReplayedSubject[], threshold: number) {
   const seenMark = (mark: Mark): Mark => ({ ...mark, isDark: false, isBlind: mark.isDark || mark.isBlind });
   return {
@@ -153,7 +153,7 @@ async function totals(trx: Knex.Transaction, input: CountedInput, subjects: Subj
   const changed = changedTotals(subjects.frame.pools, rows).all;
   return firedByCounts(
     input,
-    all.map(({ pools }) => changed[pools[0]?.place ?? -1] ?? []),
+    all.map(({ pools }) => changed[pools[0]?.index ?? -1] ?? []),
   );
 }
 
@@ -183,17 +183,17 @@ interface SpansOf {
 /** Each subject is one pool. */
 async function firedBySpans(knex: Knex, condition: Condition, of: SpansOf): Promise<Fired[]> {
   const { rule, subjects, startAt, endAt } = of;
-  const placeOf = new Map(subjects.map(({ poolIds }, place) => [poolIds[0] as number, place]));
-  const rows = await readSpans(knex, condition, [...placeOf.keys()], of);
+  const indexOf = new Map(subjects.map(({ poolIds }, index) => [poolIds[0] as number, index]));
+  const rows = await readSpans(knex, condition, [...indexOf.keys()], of);
   const byUser = Map.groupBy(rows, (row) => `${row.pool_id}/${row.user_id}`);
   return [...byUser.values()].flatMap((spans) => {
     const [{ pool_id, user_id }] = spans as [SpanRow, ...SpanRow[]];
-    const place = placeOf.get(Number(pool_id)) as number;
-    const { marks } = subjects[place] as ReplayedSubject;
+    const index = indexOf.get(Number(pool_id)) as number;
+    const { marks } = subjects[index] as ReplayedSubject;
     const running = spans.filter((span) => Number(span.from_at) < startAt).length;
     const run = new Run({ ...rule, marks, startAt, value: running, memory: null });
     run.through(changesOf(spans, startAt), endAt);
-    return firedOf(run.machine, place, Number(user_id)).map((one) => ({ ...one, value: null }));
+    return firedOf(run.machine, index, Number(user_id)).map((one) => ({ ...one, value: null }));
   });
 }
 
@@ -213,7 +213,7 @@ function readSpans(
   { startAt, endAt }: SpansOf,
 ): Promise<SpanRow[]> {
   const from = Kind === "LongCheckout" ? `x.start_at + ${Math.round((Threshold ?? 0) * HOUR_MS)}` : "x.linger_due_at";
-  const some = (isOpen: boolean) => {
+  const rowsOf = (isOpen: boolean) => {
     const query = knex("sessions as x")
       .select("x.pool_id", "x.user_id", "x.end_at", { from_at: knex.raw(from) })
       .whereRaw("coalesce(x.pool_id, 0) in ?", [jsonValues(knex, poolIds)])
@@ -221,5 +221,5 @@ function readSpans(
     if (isOpen) return query.whereNull("x.end_at");
     return query.where("x.end_at", ">=", startAt).whereRaw(`x.end_at > ${from}`);
   };
-  return some(false).unionAll([some(true)]) as unknown as Promise<SpanRow[]>;
+  return rowsOf(false).unionAll([rowsOf(true)]) as unknown as Promise<SpanRow[]>;
 }

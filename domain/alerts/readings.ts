@@ -36,7 +36,7 @@ export async function readFrame(knex: Knex, window: Interval, silenceMs: number)
     const ownedPool = owned.get(Number(row.id));
     if (server === undefined || ownedPool === undefined) continue;
     pools.push({
-      ...{ id: Number(row.id), place: pools.length, name: row.name, nameKey: row.name_key, version: row.version },
+      ...{ id: Number(row.id), index: pools.length, name: row.name, nameKey: row.name_key, version: row.version },
       ...{ vendor: row.vendor, vendorKey: row.vendor_key, serverId: server.id, serverName: server.name },
       ...{ isTotalShared: Boolean(row.is_total_shared), owned: ownedPool },
     });
@@ -106,40 +106,40 @@ const noInstants: Instants = { all: [], true: [] };
 
 /** Read it in the snapshot of the frame. */
 export async function readNow(knex: Knex, frame: Frame, conditions: readonly Condition[]): Promise<Now> {
-  const asks = (...kinds: readonly Condition["Kind"][]) => conditions.some(({ Kind }) => kinds.includes(Kind));
+  const needs = (...kinds: readonly Condition["Kind"][]) => conditions.some(({ Kind }) => kinds.includes(Kind));
   const longest = (kind: Condition["Kind"]) =>
     Math.max(0, ...conditions.map((one) => (one.Kind === kind ? lengthOf(one) : 0)));
   const days = Math.max(0, ...conditions.map(({ Kind, Threshold }) => (Kind === "Expiration" ? (Threshold ?? 0) : 0)));
   const { window } = frame;
   return {
-    use: asks("UsedPercent", "UsedLicenses", "FreeLicenses")
+    use: needs("UsedPercent", "UsedLicenses", "FreeLicenses")
       ? await readUse(knex, frame)
       : { before: new Float64Array(frame.pools.length), changes: [] },
-    denials: asks("Denials") ? await readDenials(knex, frame, longest("Denials")) : noInstants,
-    totals: asks("TotalChanged")
+    denials: needs("Denials") ? await readDenials(knex, frame, longest("Denials")) : noInstants,
+    totals: needs("TotalChanged")
       ? changedTotals(frame.pools, await readTotals(knex, window.startAt - longest("TotalChanged"), window.endAt))
       : noInstants,
-    daemons: asks("VendorDaemonState") ? await readDaemons(knex) : [],
-    collectors: asks("CollectorSilent", "CollectorBacklog") ? await readCollectors(knex) : [],
-    expirations: asks("Expiration") ? await readExpirations(knex, window, days) : new Map(),
-    holders: asks("LongCheckout", "BorrowedPastDue", "UserLicenses") ? await readHolders(knex) : new Map(),
+    daemons: needs("VendorDaemonState") ? await readDaemons(knex) : [],
+    collectors: needs("CollectorSilent", "CollectorBacklog") ? await readCollectors(knex) : [],
+    expirations: needs("Expiration") ? await readExpirations(knex, window, days) : new Map(),
+    holders: needs("LongCheckout", "BorrowedPastDue", "UserLicenses") ? await readHolders(knex) : new Map(),
   };
 }
 
 async function readUse(knex: Knex, { pools, window }: Frame): Promise<Use> {
-  const placeOf = placesOf(pools);
+  const indexOf = indexesOf(pools);
   const before = new Float64Array(pools.length);
   for (const { labels, licenses } of await runningThrough(knex, window.startAt, allPools)) {
-    const place = placeOf.get(labels[0]);
-    if (place !== undefined) before[place] = (before[place] as number) + licenses;
+    const index = indexOf.get(labels[0]);
+    if (index !== undefined) before[index] = (before[index] as number) + licenses;
   }
   const changes: [at: number, by: number][][] = [];
   const { at, signs, licenses, labels } = await changesIn(knex, [window], allPools);
   for (const [number, instant] of at.entries()) {
-    const place = placeOf.get(numberAt(labels[0] as Column, number));
-    if (place === undefined) continue;
-    changes[place] ??= [];
-    changes[place].push([instant, (signs[number] as number) * numberAt(licenses, number)]);
+    const index = indexOf.get(numberAt(labels[0] as Column, number));
+    if (index === undefined) continue;
+    changes[index] ??= [];
+    changes[index].push([instant, (signs[number] as number) * numberAt(licenses, number)]);
   }
   return { before, changes };
 }
@@ -152,15 +152,15 @@ async function readDenials(knex: Knex, { pools, window }: Frame, longestMs: numb
     .where("denial_at", "<", window.endAt)
     .orderBy(["denial_at", "id"])
     .select("pool_id", "denial_at", "is_true_denial");
-  const placeOf = placesOf(pools);
+  const indexOf = indexesOf(pools);
   const all: number[][] = [];
   const trueOnes: number[][] = [];
   for (const row of rows) {
-    const place = placeOf.get(Number(row.pool_id));
-    if (place === undefined) continue;
+    const index = indexOf.get(Number(row.pool_id));
+    if (index === undefined) continue;
     for (const list of Number(row.is_true_denial) === 1 ? [all, trueOnes] : [all]) {
-      list[place] ??= [];
-      list[place].push(Number(row.denial_at));
+      list[index] ??= [];
+      list[index].push(Number(row.denial_at));
     }
   }
   return { all, true: trueOnes };
@@ -188,17 +188,17 @@ export async function readTotals(knex: Knex, afterAt: number, endAt: number): Pr
 
 /** When the totals of pools became other ones; a pool that is not listed for a while keeps the last one. */
 export function changedTotals(pools: readonly WatchedPool[], rows: readonly TotalRow[]): Instants {
-  const placeOf = placesOf(pools);
+  const indexOf = indexesOf(pools);
   const last = new Map<number, number>();
   const all: number[][] = [];
   for (const { poolId, at, total } of rows) {
-    const place = placeOf.get(poolId);
-    if (place === undefined || total === null) continue;
-    const before = last.get(place);
-    last.set(place, total);
+    const index = indexOf.get(poolId);
+    if (index === undefined || total === null) continue;
+    const before = last.get(index);
+    last.set(index, total);
     if (before === undefined || before === total) continue;
-    all[place] ??= [];
-    all[place].push(at);
+    all[index] ??= [];
+    all[index].push(at);
   }
   return { all, true: all };
 }
@@ -271,6 +271,6 @@ async function readHolders(knex: Knex): Promise<Map<number, HolderNow[]>> {
   return Map.groupBy(found, ({ poolId }) => poolId);
 }
 
-function placesOf(pools: readonly WatchedPool[]): ReadonlyMap<number, number> {
-  return new Map(pools.map(({ id, place }) => [id, place]));
+function indexesOf(pools: readonly WatchedPool[]): ReadonlyMap<number, number> {
+  return new Map(pools.map(({ id, index }) => [id, index]));
 }

@@ -114,10 +114,10 @@ interface Written {
 async function writeRound(trx: Knex.Transaction, round: Round): Promise<void> {
   const outcomes = await unchanged(trx, round.outcomes.filter(isNews));
   const written = outcomes.flatMap(writtenOf);
-  const known = written.filter(({ id }) => id !== null);
-  const dropped = known.filter(({ episode }) => episode.isDropped).map(({ id }) => id as number);
+  const stored = written.filter(({ id }) => id !== null);
+  const dropped = stored.filter(({ episode }) => episode.isDropped).map(({ id }) => id as number);
   for (const ids of chunks(dropped)) await trx("alerts").whereIn("id", ids).delete();
-  const changed = known.filter(({ episode }) => !episode.isDropped);
+  const changed = stored.filter(({ episode }) => !episode.isDropped);
   await bulkUpdate(
     trx,
     "alerts",
@@ -129,11 +129,11 @@ async function writeRound(trx: Knex.Transaction, round: Round): Promise<void> {
   await bulkInsert(
     trx,
     "alert_license_servers",
-    added.flatMap(({ outcome }, place) =>
-      outcome.watched.serverIds.map((server) => ({ alert_id: ids[place], license_server_id: server })),
+    added.flatMap(({ outcome }, index) =>
+      outcome.watched.serverIds.map((server) => ({ alert_id: ids[index], license_server_id: server })),
     ),
   );
-  const all = [...changed, ...added.map((one, place) => ({ ...one, id: ids[place] as number }))];
+  const all = [...changed, ...added.map((one, index) => ({ ...one, id: ids[index] as number }))];
   await writeEvents(trx, all.flatMap(eventsOf));
 }
 
@@ -146,9 +146,9 @@ function isNews({ machine, open }: Outcome): boolean {
 async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
   const ids = [...new Set(outcomes.map(({ rule }) => rule.id))];
   const revisions = new Map<number, number>();
-  for (const some of chunks(ids)) {
+  for (const chunk of chunks(ids)) {
     const rows: { id: number; revision: number }[] = await trx("alert_rules")
-      .whereIn("id", some)
+      .whereIn("id", chunk)
       .whereNull("deleted_at")
       .select("id", "revision");
     for (const row of rows) revisions.set(Number(row.id), Number(row.revision));
@@ -158,8 +158,8 @@ async function unchanged(trx: Knex.Transaction, outcomes: readonly Outcome[]): P
 
 /** Without an event, as the owner does not see any more what it would be about, or one alert takes their place. */
 async function withdrawInSteps(db: Database, open: readonly OpenAlert[], now: number): Promise<void> {
-  for (const some of chunks(open)) {
-    const ids = some.map(({ id }) => id);
+  for (const chunk of chunks(open)) {
+    const ids = chunk.map(({ id }) => id);
     await db.write.transaction((trx) => withdraw(trx, ids, now));
   }
 }
@@ -190,9 +190,9 @@ async function withdraw(trx: Knex.Transaction, ids: readonly number[], now: numb
 
 function writtenOf(outcome: Outcome): Written[] {
   const { machine, open } = outcome;
-  return episodesOf(open, machine.transitions).map((episode, place) => ({
+  return episodesOf(open, machine.transitions).map((episode, index) => ({
     ...{ outcome, episode },
-    id: place === 0 ? (open?.id ?? null) : null,
+    id: index === 0 ? (open?.id ?? null) : null,
   }));
 }
 

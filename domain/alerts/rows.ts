@@ -139,7 +139,7 @@ export interface AlertEventRow {
 /** Rows that one statement deletes, so that no report has to wait for long. */
 const step = 1000;
 
-/** Deletes what was over before, in small steps until done or aborted; `keepMs` null keeps it for ever. */
+/** Deletes what was over before, in small steps until done or aborted; `keepMs` null: it is retained for ever. */
 export async function deleteOldAlerts(
   db: Database,
   keepMs: number | null,
@@ -149,8 +149,8 @@ export async function deleteOldAlerts(
   const before = now - keepMs;
   await inSteps(db, "alerts", (query) => query.where("resolved_at", "<", before), signal);
   await inSteps(db, "alert_events", (query) => query.where("at", "<", before), signal);
-  const kept = db.read("alerts as a").select(db.read.raw("1")).whereRaw("a.rule_id = alert_rules.id");
-  await inSteps(db, "alert_rules", (query) => query.where("deleted_at", "<", before).whereNotExists(kept), signal);
+  const retained = db.read("alerts as a").select(db.read.raw("1")).whereRaw("a.rule_id = alert_rules.id");
+  await inSteps(db, "alert_rules", (query) => query.where("deleted_at", "<", before).whereNotExists(retained), signal);
 }
 
 async function inSteps(

@@ -51,20 +51,20 @@ export async function addRule(trx: Knex.Transaction, rule: CheckedRule, caller: 
   return id as number;
 }
 
-/** `id`: the rule that this one takes the place of. */
+/** `id`: the rule that this one replaces. */
 async function checkRoom(
   trx: Knex.Transaction,
   owner: number | null,
   rule: CheckedRule,
   id: number | null,
 ): Promise<void> {
-  const own: { id: number; definition: string }[] = await trx("alert_rules")
+  const owned: { id: number; definition: string }[] = await trx("alert_rules")
     .whereNull("deleted_at")
     .where("owner_account_id", owner)
     .select("id", "definition");
   const all = await trx("alert_rules").whereNull("deleted_at").count({ count: "*" }).first();
   if (id === null && Number(all?.count) >= mostInAll) throw conflict("There are as many rules as there may be.");
-  const others = own.filter((one) => Number(one.id) !== id);
+  const others = owned.filter((one) => Number(one.id) !== id);
   if (others.length >= mostOfOne) throw conflict(`An account has at most ${mostOfOne} rules; delete one first.`);
   const { definition } = columnsOf(rule);
   if (others.reduce((sum, one) => sum + one.definition.length, definition.length) > mostCharacters) {
@@ -140,7 +140,7 @@ function looksFor({ definition, is_enabled }: Pick<StoredRule, "definition" | "i
   return JSON.stringify([Condition, Scope, Number(is_enabled)]);
 }
 
-/** What fires ends, and says so. */
+/** Firing alerts end, with an event. */
 async function endAlerts(trx: Knex.Transaction, rule: StoredRule, now: number): Promise<void> {
   const open = (await readOpen(trx, Number(rule.id))).get(Number(rule.id)) ?? [];
   const { Condition } = JSON.parse(rule.definition);
@@ -163,11 +163,11 @@ async function endAlerts(trx: Knex.Transaction, rule: StoredRule, now: number): 
 
 async function checkDestinations(trx: Knex.Transaction, ids: readonly number[], caller: Caller): Promise<void> {
   if (ids.length === 0) return;
-  const known: number[] = await trx("notification_destinations as d")
+  const visible: number[] = await trx("notification_destinations as d")
     .whereIn("d.id", [...ids])
     .modify((query) => {
       if (!seesEveryRule(caller)) query.where("d.account_id", ownerOf(caller) ?? 0);
     })
     .pluck("d.id");
-  if (known.length < ids.length) throw invalid("Destinations", "must be Ids of your own destinations");
+  if (visible.length < ids.length) throw invalid("Destinations", "must be Ids of your own destinations");
 }

@@ -24,13 +24,13 @@ import {
   type WatchingRule,
 } from "./subjects.ts";
 
-/** Licences in use of each pool, by its place: at the start of the window, and what changes in it, in the order of time. */
+/** Licences in use of each pool, by its index: at the start of the window, and what changes in it, in the order of time. */
 export interface Use {
   readonly before: Float64Array;
   readonly changes: readonly (readonly (readonly [at: number, by: number])[] | undefined)[];
 }
 
-/** Instants of each pool, by its place, rising; those of the time before the window that still count are among them. */
+/** Instants of each pool, by its index, ascending; those of the time before the window that still count are among them. */
 export interface Instants {
   readonly all: readonly (readonly number[] | undefined)[];
   /** Of denials the true ones. */
@@ -57,9 +57,9 @@ export function usage({ rule, memories, startAt }: Evaluated, subjects: Subjects
 
 function usedBy({ pools }: PoolsTogether, { before, changes }: Use): [used: number, isSteady: boolean] {
   let [used, isSteady] = [0, true];
-  for (const { place } of pools) {
-    used += before[place] as number;
-    if (changes[place] !== undefined) isSteady = false;
+  for (const { index } of pools) {
+    used += before[index] as number;
+    if (changes[index] !== undefined) isSteady = false;
   }
   return [used, isSteady];
 }
@@ -70,7 +70,7 @@ function startedAt(one: PoolsTogether, use: Use, before: number, at: number): nu
 }
 
 function changesOf({ pools }: PoolsTogether, { changes }: Use): (readonly [at: number, by: number])[] {
-  return pools.flatMap(({ place }) => changes[place] ?? []).sort(([one], [other]) => one - other);
+  return pools.flatMap(({ index }) => changes[index] ?? []).sort(([one], [other]) => one - other);
 }
 
 /** Rules that count denials, or changes of the total, in a length of time. */
@@ -81,12 +81,12 @@ export function counts({ rule, memories, startAt }: Evaluated, subjects: Subject
   const found: Found[] = [];
   for (const one of subjects.of(rule)) {
     const memory = memories.get(one.key) ?? null;
-    const own = instantsOf(one, chosen);
-    if (memory === null && own.length < comparison.threshold) continue;
-    const value = countBefore(own, lengthMs, startAt);
+    const times = instantsOf(one, chosen);
+    if (memory === null && times.length < comparison.threshold) continue;
+    const value = countBefore(times, lengthMs, startAt);
     const marks = subjects.marksOf(one);
     const run = new Run({ timing, comparison, marks, startAt, value, memory });
-    runThroughCounts(run, own, lengthMs, startAt, subjects.frame.window.endAt);
+    runThroughCounts(run, times, lengthMs, startAt, subjects.frame.window.endAt);
     found.push({ watched: one, machine: run.machine });
   }
   return found;
@@ -98,8 +98,8 @@ function chosenInstants({ TrueDenialsOnly }: Condition, instants: Instants): Ins
 
 function instantsOf({ pools }: PoolsTogether, chosen: Instants["all"]): readonly number[] {
   const [only] = pools;
-  if (only !== undefined && pools.length === 1) return chosen[only.place] ?? [];
-  return pools.flatMap(({ place }) => chosen[place] ?? []).sort((one, other) => one - other);
+  if (only !== undefined && pools.length === 1) return chosen[only.index] ?? [];
+  return pools.flatMap(({ index }) => chosen[index] ?? []).sort((one, other) => one - other);
 }
 
 export interface VendorDaemon {
@@ -119,10 +119,10 @@ export function licenseServers({ rule, memories, startAt }: Evaluated, { servers
     if (!watches(rule, server)) continue;
     const key = `server:${server.id}`;
     const machine = new AlertMachine(timing, startAt, memories.get(key) ?? null);
-    for (const [place, { at, status }] of server.noticed.entries()) {
-      // Before the first one that is stored nobody knows.
-      if (place === 0) machine.advance(Math.min(at, window.endAt), "unknown", null);
-      const until = server.noticed[place + 1]?.at ?? window.endAt;
+    for (const [index, { at, status }] of server.noticed.entries()) {
+      // Before the first stored one it is unknown.
+      if (index === 0) machine.advance(Math.min(at, window.endAt), "unknown", null);
+      const until = server.noticed[index + 1]?.at ?? window.endAt;
       machine.advance(Math.min(until, window.endAt), levelOfState(Condition, status), null);
     }
     machine.advance(window.endAt, "unknown", null);
@@ -160,7 +160,7 @@ export function vendorDaemons(
     const machine = new AlertMachine(timing, startAt, memories.get(key) ?? null);
     const level = levelOfState(Condition, daemon.status);
     const isReported = ["UP", "PARTIAL"].includes(server.states.at(-1)?.status ?? "UNKNOWN");
-    // What a licence server said before it went down says nothing of now.
+    // A report from before a licence server went down does not hold now.
     machine.advance(window.endAt, isReported || level === "breach" ? level : "unknown", null);
     const names = { LicenseServerId: server.id, LicenseServerName: server.name, Vendor: daemon.name };
     return [{ watched: { key, subject: { ...noSubject, ...names }, serverIds: [server.id] }, machine }];

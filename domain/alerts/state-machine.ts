@@ -3,7 +3,7 @@
 // the database load it.
 import type { Interval } from "../time/working-time.ts";
 
-/** Of the condition: it holds; neither it nor its end holds; its end holds; nobody knows. */
+/** Of the condition: it holds; neither it nor its end holds; its end holds; unknown. */
 export type Level = "breach" | "between" | "clear" | "unknown";
 
 export interface Timing {
@@ -15,7 +15,7 @@ export interface Timing {
   readonly quiet: readonly Interval[];
 }
 
-/** What must be known of an alert to go on with it; instants in milliseconds since 1970 UTC. */
+/** The memory that an alert is continued from; instants in milliseconds since 1970 UTC. */
 export interface AlertMemory {
   readonly pendingAt: number;
   /** Null: it is pending. */
@@ -58,7 +58,7 @@ export class AlertMachine {
     }
   }
 
-  /** What begins or breaks off with the level. Time in which nobody knows never counts. */
+  /** What begins or breaks off with the level. Unknown time never counts. */
   #enter(level: Level, value: number | null): void {
     const memory = this.#memory;
     if (memory === null) {
@@ -270,8 +270,8 @@ export interface ReplayedSubject {
 }
 
 export interface Fired {
-  /** The place of the subject. */
-  readonly place: number;
+  /** The index of the subject. */
+  readonly index: number;
   /** Null: of no user. */
   readonly userId: number | null;
   readonly pendingAt: number;
@@ -280,14 +280,14 @@ export interface Fired {
   readonly value: number | null;
 }
 
-export function firedOf(machine: AlertMachine, place: number, userId: number | null = null): Fired[] {
+export function firedOf(machine: AlertMachine, index: number, userId: number | null = null): Fired[] {
   return episodesOf(null, machine.transitions).flatMap(({ pendingAt, firingAt, resolvedAt, firingValue }) =>
-    firingAt === null ? [] : [{ place, userId, pendingAt, firingAt, resolvedAt, value: firingValue }],
+    firingAt === null ? [] : [{ index, userId, pendingAt, firingAt, resolvedAt, value: firingValue }],
   );
 }
 
-/** The places of the subjects that each pool belongs to. */
-export function placesOfPools(subjects: readonly ReplayedSubject[]): ReadonlyMap<number, readonly number[]> {
-  const pairs = subjects.flatMap(({ poolIds }, place) => poolIds.map((id) => ({ id, place })));
-  return new Map([...Map.groupBy(pairs, ({ id }) => id)].map(([id, own]) => [id, own.map(({ place }) => place)]));
+/** The indexes of the subjects that each pool belongs to. */
+export function indexesOfPools(subjects: readonly ReplayedSubject[]): ReadonlyMap<number, readonly number[]> {
+  const pairs = subjects.flatMap(({ poolIds }, index) => poolIds.map((id) => ({ id, index })));
+  return new Map([...Map.groupBy(pairs, ({ id }) => id)].map(([id, same]) => [id, same.map(({ index }) => index)]));
 }

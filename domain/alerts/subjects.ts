@@ -22,7 +22,7 @@ export interface WatchingRule {
 export interface WatchedPool {
   readonly id: number;
   /** Among all pools of the frame, from 0. */
-  readonly place: number;
+  readonly index: number;
   readonly name: string;
   readonly nameKey: string;
   readonly version: string | null;
@@ -67,7 +67,7 @@ export interface Found {
   readonly machine: AlertMachine;
 }
 
-/** What is known of the open alerts of a rule, by the key of what it watches. */
+/** The memories of the open alerts of a rule, by the key of what it watches. */
 type Memories = ReadonlyMap<string, AlertMemory>;
 
 /** A rule that is evaluated from `startAt` on: one that was made or changed in the window begins then. */
@@ -153,8 +153,8 @@ export class Subjects {
   /** What the rule watches, by the Ids of pools; `per` in place of its own. */
   of({ definition: { Scope }, sees }: Pick<WatchingRule, "definition" | "sees">, per = Scope.Per) {
     const scope = JSON.stringify([Scope, per, sees === null ? null : [...sees]]);
-    const known = this.#byScope.get(scope);
-    if (known !== undefined) return known;
+    const cached = this.#byScope.get(scope);
+    if (cached !== undefined) return cached;
     const found = together(this.#poolsIn(Scope, sees), per);
     this.#byScope.set(scope, found);
     return found;
@@ -164,37 +164,43 @@ export class Subjects {
   marksOf(one: PoolsTogether): readonly Mark[] {
     const [only] = one.pools;
     if (only !== undefined && one.pools.length === 1) return this.#ownMarks(only).marks;
-    const known = this.#marks.get(one);
-    if (known !== undefined) return known;
+    const cached = this.#marks.get(one);
+    if (cached !== undefined) return cached;
     const marks = this.#steadyMark(one.pools) ?? this.#marksFor(one.pools);
     this.#marks.set(one, marks);
     return marks;
   }
 
   #ownMarks(pool: WatchedPool): OwnMarks {
-    const known = this.#own[pool.place];
-    if (known !== undefined) return known;
+    const cached = this.#own[pool.index];
+    if (cached !== undefined) return cached;
     const { window } = this.frame;
     const total = pool.owned.steps.findLast((step) => step.at <= window.startAt)?.total ?? null;
     const own = { marks: this.#marksFor([pool]), total };
-    this.#own[pool.place] = own;
+    this.#own[pool.index] = own;
     return own;
   }
 
   /** The one mark of pools of which nothing changes, which is quickly worked out; null where something does. */
   #steadyMark(pools: readonly WatchedPool[]): readonly Mark[] | null {
-    let [total, known, dark, isBlind] = [0, 0, 0, false];
+    let total = 0;
+    let known = 0;
+    let dark = 0;
+    let isBlind = false;
     for (const pool of pools) {
       const { marks, total: owned } = this.#ownMarks(pool);
       const [mark] = marks;
       if (mark === undefined || marks.length > 1) return null;
-      if (owned !== null) [total, known] = [total + owned, known + 1];
+      if (owned !== null) {
+        total += owned;
+        known += 1;
+      }
       if (mark.isDark) dark += 1;
       if (mark.isBlind) isBlind = true;
     }
     const isKnown = known > 0 && this.#sharesWithNoOther(pools);
-    const [at, isDark] = [this.frame.window.startAt, dark === pools.length];
-    return [{ at, total: isKnown ? total : null, isDark, isBlind }];
+    const isDark = dark === pools.length;
+    return [{ at: this.frame.window.startAt, total: isKnown ? total : null, isDark, isBlind }];
   }
 
   #poolsIn(scope: Scope, sees: ReadonlySet<number> | null): WatchedPool[] {
@@ -233,7 +239,7 @@ export class Subjects {
       }));
   }
 
-  /** Of some of the pools that share a total nobody knows what is theirs. */
+  /** Whether all pools that share a total are among these; else the part of these is unknown. */
   #sharesWithNoOther(pools: readonly WatchedPool[]): boolean {
     const shared = pools.filter(({ isTotalShared }) => isTotalShared);
     if (shared.length === 0) return true;
@@ -246,7 +252,7 @@ function sharedKey({ serverId, vendorKey, nameKey: name }: WatchedPool): string 
   return JSON.stringify([serverId, vendorKey, name]);
 }
 
-/** In these states nobody knows what is in use. */
+/** In these states what is in use is unknown. */
 const darkStates: readonly Since["status"][] = ["DOWN", "SILENT", "NO_VALID_LIC_FILE"];
 
 export function isDark(state: Since | undefined): boolean {

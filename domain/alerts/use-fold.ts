@@ -4,7 +4,7 @@ import { type Column, numberAt, unpacked, unpackedChanges } from "../../columnar
 import { packedRanges, type RawChanges, RawWalk } from "../../columnar/changes/raw-changes.ts";
 import type { Fold } from "../../db/index.ts";
 import type { ReplayedWindow } from "../usage/curve/curve.ts";
-import { type Fired, firedOf, placesOfPools, type ReplayedRule, type ReplayedSubject, Run } from "./state-machine.ts";
+import { type Fired, firedOf, indexesOfPools, type ReplayedRule, type ReplayedSubject, Run } from "./state-machine.ts";
 
 export interface ReplayInput {
   readonly rule: ReplayedRule;
@@ -19,37 +19,37 @@ export interface ReplayInput {
 
 export class Replaying {
   readonly #input: ReplayInput;
-  readonly #placesOf: ReadonlyMap<number, readonly number[]>;
+  readonly #indexesOf: ReadonlyMap<number, readonly number[]>;
   /** By subject, then by user; 0: of all users. */
   readonly #runs: Map<number, Run>[];
 
   constructor(input: ReplayInput) {
     this.#input = input;
-    this.#placesOf = placesOfPools(input.subjects);
+    this.#indexesOf = indexesOfPools(input.subjects);
     const sums = input.subjects.map(() => new Map<number, number>());
     for (const { poolId, userId, licenses } of input.before) {
-      for (const place of this.#placesOf.get(poolId) ?? []) {
-        const [own, user] = [sums[place] as Map<number, number>, input.byUser ? userId : 0];
-        own.set(user, (own.get(user) ?? 0) + licenses);
+      for (const index of this.#indexesOf.get(poolId) ?? []) {
+        const [byUserId, user] = [sums[index] as Map<number, number>, input.byUser ? userId : 0];
+        byUserId.set(user, (byUserId.get(user) ?? 0) + licenses);
       }
     }
-    this.#runs = sums.map((own, place) => {
-      if (!input.byUser && !own.has(0)) own.set(0, 0);
-      return new Map([...own].map(([user, value]) => [user, this.#newRun(place, value)]));
+    this.#runs = sums.map((byUserId, index) => {
+      if (!input.byUser && !byUserId.has(0)) byUserId.set(0, 0);
+      return new Map([...byUserId].map(([user, value]) => [user, this.#newRun(index, value)]));
     });
   }
 
   /** In the order of time. */
   change(at: number, sign: number, licenses: number, poolId: number, userId: number): void {
-    const places = this.#placesOf.get(poolId);
-    if (places === undefined) return;
+    const indexes = this.#indexesOf.get(poolId);
+    if (indexes === undefined) return;
     const user = this.#input.byUser ? userId : 0;
-    for (const place of places) {
-      const own = this.#runs[place] as Map<number, Run>;
-      let run = own.get(user);
+    for (const index of indexes) {
+      const byUserId = this.#runs[index] as Map<number, Run>;
+      let run = byUserId.get(user);
       if (run === undefined) {
-        run = this.#newRun(place, 0);
-        own.set(user, run);
+        run = this.#newRun(index, 0);
+        byUserId.set(user, run);
       }
       run.change(at, sign * licenses);
     }
@@ -58,29 +58,30 @@ export class Replaying {
   /** [from, to) of raw changes. */
   take({ at, signs, licenses, labels }: RawChanges, from: number, to: number): void {
     const [pools, users] = labels as [Column, Column];
-    for (let place = from; place < to; place += 1) {
-      const [instant, sign, own] = [at[place] as number, signs[place] as number, numberAt(licenses, place)];
-      this.change(instant, sign, own, numberAt(pools, place), numberAt(users, place));
+    for (let index = from; index < to; index += 1) {
+      const instant = at[index] as number;
+      const sign = signs[index] as number;
+      this.change(instant, sign, numberAt(licenses, index), numberAt(pools, index), numberAt(users, index));
     }
   }
 
   end(): Fired[] {
-    return this.#runs.flatMap((own, place) =>
-      [...own].flatMap(([user, run]) => {
+    return this.#runs.flatMap((byUserId, index) =>
+      [...byUserId].flatMap(([user, run]) => {
         run.advance(this.#input.endAt);
-        return firedOf(run.machine, place, this.#input.byUser ? user : null);
+        return firedOf(run.machine, index, this.#input.byUser ? user : null);
       }),
     );
   }
 
-  #newRun(place: number, value: number): Run {
+  #newRun(index: number, value: number): Run {
     const { rule, subjects, startAt } = this.#input;
-    const { marks } = subjects[place] as ReplayedSubject;
+    const { marks } = subjects[index] as ReplayedSubject;
     return new Run({ ...rule, marks, startAt, value, memory: null });
   }
 }
 
-/** Rows: a day, its changes, their licences, pools and users; the last are null where nobody asks. */
+/** Rows: a day, its changes, their licences, pools and users; the last are null where they are not needed. */
 export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
   const { startAt, endAt, rawTimes, rawChanges } = input;
   const replaying = new Replaying(input);
@@ -94,15 +95,15 @@ export const begin: Fold<ReplayInput & ReplayedWindow, Fired[]> = (input) => {
       const users = userIds === null ? 0 : unpacked(userIds as Buffer);
       for (const [from, to] of packedRanges(times, rawTimes, { day, startAt, endAt })) {
         if (from < to) takeRaw(day + ((times[from] as number) >>> 1));
-        for (let place = from; place < to; place += 1) {
-          const time = times[place] as number;
+        for (let index = from; index < to; index += 1) {
+          const time = times[index] as number;
           const sign = (time & 1) === 1 ? 1 : -1;
           replaying.change(
             day + (time >>> 1),
             sign,
-            numberAt(licenses, place),
-            numberAt(pools, place),
-            numberAt(users, place),
+            numberAt(licenses, index),
+            numberAt(pools, index),
+            numberAt(users, index),
           );
         }
       }

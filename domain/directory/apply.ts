@@ -2,7 +2,7 @@
 // administrators set wins or is kept.
 import type { Knex } from "knex";
 import { bulkDelete, bulkInsert, bulkUpdate, insertReturningIds, jsonValues, nameKey } from "../../db/index.ts";
-import { type Teller, tell } from "../people/fields.ts";
+import { type Source, writeFields } from "../people/fields.ts";
 import { startOfDay } from "../time/units.ts";
 import { markSpans } from "../usage/concurrency/invalidation-log.ts";
 import { changesOf, type DirectoryPlan, type Listed, type ListedGroup, storedUsers } from "./plan.ts";
@@ -48,12 +48,12 @@ export async function applyPlan(
   }));
   const made = await insertReturningIds(trx, "users", rows);
   const userIds = new Map(plan.userIds);
-  for (const [place, { directory_id }] of rows.entries()) userIds.set(directory_id, made[place] as number);
-  const added = plan.added.map(({ values }, place) => ({ userId: made[place] as number, values }));
-  const telling = { by: "Directory", from: startOfDay(now) } as const;
-  await tell(trx, [...added, ...plan.changed], telling);
-  if (made.length > 0) await tell(trx, await newManagers(trx, listed, { userIds, made, handWins }), telling);
-  return { added: made, groups: await tellGroups(trx, listed.groups, userIds) };
+  for (const [index, { directory_id }] of rows.entries()) userIds.set(directory_id, made[index] as number);
+  const added = plan.added.map(({ values }, index) => ({ userId: made[index] as number, values }));
+  const origin = { by: "Directory", from: startOfDay(now) } as const;
+  await writeFields(trx, [...added, ...plan.changed], origin);
+  if (made.length > 0) await writeFields(trx, await newManagers(trx, listed, { userIds, made, handWins }), origin);
+  return { added: made, groups: await writeGroups(trx, listed.groups, userIds) };
 }
 
 /** All are taken away before any is given: an id is one user's. */
@@ -104,8 +104,8 @@ interface GroupChanges {
   readonly gone: number;
 }
 
-/** `userIds`: by the ids of the directory. Who is in none of the groups loses the memberships that it told. */
-async function tellGroups(
+/** `userIds`: by the ids of the directory. Who is in none of the groups loses the memberships that came from the directory. */
+async function writeGroups(
   trx: Knex.Transaction,
   groups: readonly ListedGroup[],
   userIds: ReadonlyMap<string, number>,
@@ -133,7 +133,7 @@ async function groupIds(trx: Knex.Transaction, groups: readonly ListedGroup[]) {
   for (const { name } of groups) if (!ids.has(nameKey(name))) lacking.set(nameKey(name), name);
   const added = Array.from(lacking, ([name_key, name]) => ({ name, name_key, is_enabled: 1 }));
   const made = await insertReturningIds(trx, "user_groups", added);
-  for (const [place, { name_key }] of added.entries()) ids.set(name_key, made[place] as number);
+  for (const [index, { name_key }] of added.entries()) ids.set(name_key, made[index] as number);
   return { ids, made: added.map(({ name }) => name) };
 }
 
@@ -143,15 +143,17 @@ async function setMembers(trx: Knex.Transaction, wanted: ReadonlyMap<string, Mem
     "user_id",
     "told_by",
   );
-  const known = new Set(stored.map(keyOf));
-  const added = [...wanted].flatMap(([key, member]) => (known.has(key) ? [] : { ...member, told_by: "Directory" }));
+  const storedKeys = new Set(stored.map(keyOf));
+  const added = [...wanted].flatMap(([key, member]) =>
+    storedKeys.has(key) ? [] : { ...member, told_by: "Directory" },
+  );
   const gone = stored.filter((row) => row.told_by === "Directory" && !wanted.has(keyOf(row)));
   await bulkDelete(trx, "group_members", { group_id: "integer", user_id: "integer" }, gone);
   await bulkInsert(trx, "group_members", added);
   return { joined: added.length, gone: gone.length };
 }
 
-/** Of everybody the first group; who has none loses the one that the directory told. */
+/** Of everybody the first group; who has none loses the one from the directory. */
 async function setDefaults(trx: Knex.Transaction, defaults: ReadonlyMap<number, number>): Promise<void> {
   const users: { id: number; default_group_id: number | null; default_group_by: string | null }[] = await trx(
     "users",
@@ -171,11 +173,11 @@ function keyOf({ group_id, user_id }: Member): string {
   return `${Number(group_id)} ${Number(user_id)}`;
 }
 
-/** `by`: who told it; null with no group. */
+/** `by`: its source; null with no group. */
 export async function setDefaultGroup(
   trx: Knex.Transaction,
   userIds: readonly number[],
-  { groupId, by }: { readonly groupId: number | null; readonly by: Teller | null },
+  { groupId, by }: { readonly groupId: number | null; readonly by: Source | null },
 ): Promise<void> {
   if (userIds.length === 0) return;
   const chosen = jsonValues(trx, userIds);

@@ -9,7 +9,7 @@ import {
   personColumns,
   type StoredUser,
   type TextField,
-  type Told,
+  type UserChange,
   withoutNulls,
 } from "../people/fields.ts";
 
@@ -45,12 +45,12 @@ interface DirectoryUser extends StoredUser {
 export interface DirectoryPlan {
   /** Users that there are not yet. A manager who is to be added, too, is set when both are stored. */
   readonly added: readonly { readonly person: ListedPerson; readonly values: Readonly<PersonValues> }[];
-  readonly changed: readonly Told[];
+  readonly changed: readonly UserChange[];
   /** Logins that people have now instead of the ones that are stored. */
   readonly renamed: readonly { readonly userId: number; readonly name: string }[];
   /** Who has another id of the directory than before; null: none any more. */
   readonly ids: readonly { readonly userId: number; readonly directoryId: string | null }[];
-  /** Whom the directory told before and does not list any more, or lists as not active: they become inactive. */
+  /** People of the directory that it does not list any more, or lists as not active: they become inactive. */
   readonly leaving: readonly number[];
   /** How many of its people were active before. */
   readonly activeBefore: number;
@@ -66,29 +66,29 @@ export function storedUsers(knex: Knex): Promise<DirectoryUser[]> {
 
 export function directoryPlan(stored: readonly DirectoryUser[], { people }: Listed, handWins: boolean): DirectoryPlan {
   const { userIds, renamed, added } = matched(stored, people);
-  const told = new Map<number, Readonly<PersonValues>>();
+  const changes = new Map<number, Readonly<PersonValues>>();
   const byId = new Map(stored.map((user) => [Number(user.id), user]));
   for (const person of people) {
     const userId = userIds.get(person.id);
     const user = userId === undefined ? undefined : byId.get(userId);
     if (user === undefined) continue;
     const values = changesOf(user, valuesOf(person, userIds), handWins);
-    if (Object.keys(values).length > 0) told.set(Number(user.id), values);
+    if (Object.keys(values).length > 0) changes.set(Number(user.id), values);
   }
   const listed = new Map([...userIds].map(([id, userId]) => [userId, id]));
   const owned = stored.filter(({ directory_id }) => directory_id !== null);
   for (const user of owned) {
     if (listed.has(Number(user.id))) continue;
     const values = changesOf(user, { IsActive: 0 }, handWins);
-    if (values.IsActive === 0) told.set(Number(user.id), values);
+    if (values.IsActive === 0) changes.set(Number(user.id), values);
   }
   const wasActive = owned.filter((user) => Number(user.is_active) === 1).map(({ id }) => Number(id));
   return {
     added: added.map((person) => ({ person, values: withoutNulls(valuesOf(person, userIds)) })),
-    changed: Array.from(told, ([userId, values]) => ({ userId, values })),
+    changed: Array.from(changes, ([userId, values]) => ({ userId, values })),
     renamed,
     ids: newIds(stored, listed),
-    leaving: wasActive.filter((id) => told.get(id)?.IsActive === 0),
+    leaving: wasActive.filter((id) => changes.get(id)?.IsActive === 0),
     activeBefore: wasActive.length,
     userIds,
     names: new Map(stored.map(({ id, name }) => [Number(id), name])),
@@ -125,7 +125,7 @@ function matched(stored: readonly DirectoryUser[], people: readonly ListedPerson
   return { userIds, renamed, added };
 }
 
-/** What the directory says of the person. A manager who is to be added is left out: apply.ts tells it. */
+/** The fields of the person in the directory. A manager who is to be added is left out: apply.ts sets it. */
 function valuesOf({ texts, managerId, isActive }: ListedPerson, userIds: ReadonlyMap<string, number>): PersonValues {
   const values: PersonValues = { ...texts, IsActive: Number(isActive) };
   if (managerId === null) values.ManagerUserId = null;
@@ -134,7 +134,7 @@ function valuesOf({ texts, managerId, isActive }: ListedPerson, userIds: Readonl
   return values;
 }
 
-/** What of the values is news. What the directory has nothing of, it takes away only where it told it. */
+/** The values that change. A field without a value in the directory is cleared only where the directory had set it. */
 export function changesOf(user: DirectoryUser, values: PersonValues, handWins: boolean): PersonValues {
   const changes = Object.entries(values).filter(([field, value]) => {
     const column = personColumns[field as PersonField];

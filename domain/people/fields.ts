@@ -14,13 +14,13 @@ const textColumns = {
   Location: "location",
 } as const;
 
-/** Of each field its column; `…_by` beside it is who told it. */
+/** Of each field its column; `…_by` beside it is its source. */
 export const personColumns = { ...textColumns, ManagerUserId: "manager_id", IsActive: "is_active" } as const;
 
 export type TextField = keyof typeof textColumns;
 export const textFields = Object.keys(textColumns) as TextField[];
 export type PersonField = keyof typeof personColumns;
-export type Teller = "Hand" | "Directory";
+export type Source = "Hand" | "Directory";
 
 /** Kept with the day from which they hold. */
 export const assignedFields = ["Department", "CostCenter"] as const;
@@ -62,20 +62,24 @@ export interface StoredUser {
   readonly [column: string]: PersonValue;
 }
 
-export interface Told {
+export interface UserChange {
   readonly userId: number;
   readonly values: Readonly<PersonValues>;
 }
 
-interface Telling {
-  readonly by: Teller;
-  /** The midnight UTC from which departments and cost centres hold, not after now: what was told of later days is replaced. */
+interface Origin {
+  readonly by: Source;
+  /** The midnight UTC from which departments and cost centres hold, not after now: values of later days are replaced. */
   readonly from: number;
 }
 
 /** Each user at most once. */
-export async function tell(trx: Knex.Transaction, told: readonly Told[], { by, from }: Telling): Promise<void> {
-  const byFields = Map.groupBy(told, ({ values }) => Object.keys(values).sort().join());
+export async function writeFields(
+  trx: Knex.Transaction,
+  changes: readonly UserChange[],
+  { by, from }: Origin,
+): Promise<void> {
+  const byFields = Map.groupBy(changes, ({ values }) => Object.keys(values).sort().join());
   for (const some of byFields.values()) {
     const fields = Object.keys(some[0]?.values ?? {}) as PersonField[];
     if (fields.length === 0) continue;
@@ -88,7 +92,7 @@ export async function tell(trx: Knex.Transaction, told: readonly Told[], { by, f
   }
   for (const field of assignedFields) {
     const values = new Map<number, string | null>();
-    for (const { userId, values: all } of told) {
+    for (const { userId, values: all } of changes) {
       if (all[field] !== undefined) values.set(userId, all[field] as string | null);
     }
     if (values.size > 0) await assign(trx, personColumns[field], values, from);

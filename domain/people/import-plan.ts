@@ -184,7 +184,7 @@ class Planner {
       if (cell === undefined) return;
       const stored = user?.[personColumns[field]];
       try {
-        // What is as it was is no mistake, whoever told it.
+        // An unchanged value is no mistake, whatever its source.
         values[field] = typeof stored === "string" && asCell(stored) === cell ? cell : read(cell);
       } catch (problem) {
         this.#mistakes.addProblem(line, problem);
